@@ -12,7 +12,7 @@ import re
 from base64 import b64encode
 from binascii import Error as _BadBase64
 from binascii import a2b_base64
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 import msgspec
 
@@ -29,10 +29,25 @@ T = TypeVar("T")
 encoder = msgspec.json.Encoder(order="sorted")
 _anything = msgspec.json.Decoder()
 
+
+def _no_float(number: str) -> NoReturn:
+    raise ValueError(
+        f"a number with a fraction or an exponent ({len(number)} characters): only integers are allowed"
+    )
+
+
+def decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
+    """Return a decoder for :func:`decode` that refuses floats by itself, which spares a scan of the bytes.
+
+    `kind` must not have members of type float.
+    """
+    return msgspec.json.Decoder(kind, float_hook=_no_float)
+
+
 # Numbers that break the profile are found without a parser: with every digit written as 0, every byte that can
 # stand before its first digit as a colon, such a number shows as one of three short patterns.
-# They may also occur inside a string, which only costs a closer look. (A regular expression took 6.8 µs for the
-# 400 bytes for which this takes 0.5 µs.)
+# They may also occur inside a string, which only costs a closer look. (For a line of 400 bytes a regular
+# expression takes 6.8 µs, this 0.6 µs, and 1.2 µs more where floats are not refused by the decoder already.)
 _SHAPE = bytes(48 if 48 <= byte <= 57 else 58 if byte in b":,[-" else byte for byte in range(256))
 _LONG = b":" + 16 * b"0"
 _FRACTION = b"0."
@@ -54,7 +69,7 @@ def encode(value: Any) -> bytes:
     """
     data = encoder.encode(value)
     _check_depth(data)
-    if _is_suspicious(data):
+    if _has_long_number(data) or _has_float(data):
         _check_value(_anything.decode(data))
     return data
 
@@ -86,7 +101,7 @@ def decode(data: bytes, decoder: msgspec.json.Decoder[T]) -> T:
             f"not canonical JSON from byte {_first_difference(data, again)} on (sorted keys, each once; no blanks; "
             "no null for an absent member; the shortest spelling)"
         )
-    if _is_suspicious(data):
+    if _has_long_number(data) or (decoder.float_hook is not _no_float and _has_float(data)):
         _check_value(_anything.decode(data))
     return value
 
@@ -137,16 +152,15 @@ def is_hex(text: str, length: int) -> bool:
     return len(text) == 2 * length and _HEX(text) is not None
 
 
-def _is_suspicious(data: bytes) -> bool:
-    """Tell whether canonical bytes may hold a float, a large integer or a key that is not ASCII."""
+def _has_long_number(data: bytes) -> bool:
+    """Tell whether canonical bytes may hold an integer that is too large, or a key that is not ASCII."""
+    return _LONG in data.translate(_SHAPE) or not data.isascii() or not data.startswith((b"{", b"["))
+
+
+def _has_float(data: bytes) -> bool:
+    """Tell whether canonical bytes may hold a number with a fraction or an exponent."""
     shape = data.translate(_SHAPE)
-    return (
-        _FRACTION in shape
-        or _LONG in shape
-        or _EXPONENT in shape
-        or not data.isascii()
-        or not data.startswith((b"{", b"["))
-    )
+    return _FRACTION in shape or _EXPONENT in shape
 
 
 def _check_depth(data: bytes) -> None:
