@@ -1,0 +1,218 @@
+"""Casting face down, and foretelling (CR 702.37c-d, 702.168b-c, 708.4, 702.143)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.cards.card import Card
+from facedown.cards import mana
+from facedown.errors import Malformed
+from facedown.rules import events as e
+from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
+from facedown.rules.events import Concealed
+from facedown.rules.state import Bond, Object, State
+from facedown.rules.ways import WAYS
+
+
+def cast(bench: Bench, state: State, ev: e.Cast) -> Iterator[Verdict]:
+    """Judge a cast before it is folded."""
+    old = state.objects.get(ev.was) if ev.was is not None else None
+    if old is not None and old.way == "foretell" and old.turn == state.turn and ev.allowed is None:
+        yield Violation(
+            "FD202",
+            f"{old.handle} was cast in the turn in which it was foretold",
+            ("702.143a",),
+            old.handle,
+            ev.player,
+            "a cast on a later turn",
+        )
+    if ev.face_down is None:
+        return
+    yield from _has_the_ability(bench, ev)
+    yield from _when_and_whence(state, ev, old)
+    yield from boxes_for(state, ev.object, ev.identity, frozenset({ev.player}))
+
+
+def spell_of(ev: e.Cast) -> Object:
+    """The face-down spell as the bench sees it, before the fold has made it."""
+    bond = Bond(commitment=ev.identity.commitment, handle=ev.object, seq=0) if ev.identity else None
+    return Object(
+        handle=ev.object, zone="stack", owner=ev.owner or ev.player, controller=ev.player, since=0,
+        face_down=ev.face_down, bond=bond,
+    )  # fmt: skip
+
+
+def _has_the_ability(bench: Bench, ev: e.Cast) -> Iterator[Verdict]:
+    assert ev.face_down is not None
+    way = WAYS.get(ev.face_down.way)
+    if way is None or not way.recorded:
+        yield Undecided("way", f"why {ev.object} was cast face down, and so whether it might be", ev.object)
+        return
+    if "cast" not in way.arrives:
+        yield Violation(
+            "FD204",
+            f"{ev.object} is said to be {way.said}, but it was cast",
+            (way.rule, "708.6"),
+            ev.object,
+            ev.player,
+        )
+        return
+    spell = spell_of(ev)
+    card = bench.facts(spell)
+    if card is None:
+        yield from bench.missing_facts(spell, "whether it may be cast face down")
+        return
+    if way.name == "illusionary mask":
+        yield from _mask(ev, card)
+        return
+    ability = "morph" if card.keyword == "megamorph" else card.keyword
+    if ability == way.keyword:
+        return
+    other = ability is not None
+    rule = "702.37d" if way.keyword == "morph" else "702.168c"
+    yield Violation(
+        "FD201",
+        f"{ev.object} was cast face down naming {way.keyword}, and {card.name} has "
+        + (f"{card.keyword}, which is another ability" if other else f"no {way.keyword} ability"),
+        (rule,),
+        ev.object,
+        ev.player,
+        f"a card with {way.keyword}",
+        "review" if other else None,
+    )
+
+
+def _mask(ev: e.Cast, card: Card) -> Iterator[Verdict]:
+    if not card.is_creature:
+        yield Violation(
+            "FD208",
+            f"{ev.object} was cast with Illusionary Mask, and {card.name} is not a creature card",
+            ("708.4",),
+            ev.object,
+            ev.player,
+            "a creature card",
+        )
+    elif ev.cost is not None:
+        try:
+            enough = mana.parse(ev.cost).value() >= mana.parse(card.mana_cost).value()
+        except Malformed:
+            return
+        if not enough:
+            yield Violation(
+                "FD208",
+                f"{ev.object} was cast with Illusionary Mask for {ev.cost}, which cannot pay {card.mana_cost}",
+                ("708.4",),
+                ev.object,
+                ev.player,
+                "mana that could pay the card's cost",
+            )
+
+
+def _when_and_whence(state: State, ev: e.Cast, old: Object | None) -> Iterator[Verdict]:
+    if ev.allowed is not None:
+        return
+    commander = old.commander if old is not None else ev.source == "command"
+    if ev.source != "hand" and not commander:
+        yield Violation(
+            "FD208",
+            f"{ev.object} was cast face down from the zone {ev.source}, and the record names nothing that allows it",
+            ("601.3", "708.4"),
+            ev.object,
+            ev.player,
+            "an effect that lets it be cast from there",
+        )
+    if state.active is None:
+        yield Undecided("turns", f"whose turn it was when {ev.object} was cast", ev.object)
+        return
+    main = state.step is None or "main" in state.step.lower()
+    empty = not any(thing.zone == "stack" for thing in state.objects.values())
+    if state.active != ev.player or not main or not empty:
+        when = (
+            "on another player's turn"
+            if state.active != ev.player
+            else f"in the step {state.step}"
+            if not main
+            else "with a spell on the stack"
+        )
+        yield Violation(
+            "FD208",
+            f"{ev.object}, a creature spell, was cast {when}, and the record names nothing that allows it",
+            ("302.1", "708.4"),
+            ev.object,
+            ev.player,
+            "a main phase of its caster's turn with an empty stack, or an effect that allows another time",
+        )
+
+
+def foretell(bench: Bench, state: State, ev: e.Moved, thing: Object) -> Iterator[Verdict]:
+    """Judge the special action of foretelling (CR 116.2h, 702.143a)."""
+    if ev.allowed is not None:
+        return
+    said = f"{thing.handle} was foretold"
+    if ev.source != "hand":
+        yield Violation(
+            "FD202",
+            f"{said} from the zone {ev.source}",
+            ("702.143a",),
+            thing.handle,
+            ev.player,
+            "a card from the hand",
+        )
+    if state.active is None:
+        yield Undecided("turns", f"whose turn it was when {thing.handle} was foretold", thing.handle)
+    elif state.active != ev.player:
+        yield Violation(
+            "FD202",
+            f"{said} outside its owner's turn",
+            ("116.2h", "702.143a"),
+            thing.handle,
+            ev.player,
+            "the owner's turn",
+        )
+    yield from priority(state, ev.player, thing, "FD202", said, "116.2h")
+    card = bench.facts(thing)
+    if card is None:
+        yield from bench.missing_facts(thing, "whether it has foretell")
+    elif not card.has_foretell:
+        yield Violation(
+            "FD202",
+            f"{said}, and {card.name} has no foretell",
+            ("702.143a",),
+            thing.handle,
+            ev.player,
+            "a card with foretell",
+        )
+
+
+def priority(state: State, player: str, thing: Object, code: str, said: str, rule: str) -> Iterator[Verdict]:
+    """Whether a special action was taken with priority, where the record keeps priority."""
+    if not state.keeps_priority:
+        yield Undecided("priority", f"who had priority when {said}", thing.handle)
+    elif state.priority != player:
+        yield Violation(
+            code,
+            f"{said} without priority",
+            (rule,),
+            thing.handle,
+            player,
+            "a moment at which that player has priority",
+        )
+
+
+def boxes_for(
+    state: State, handle: str, identity: Concealed | None, entitled: frozenset[str]
+) -> Iterator[Verdict]:
+    """Whether everybody entitled to look got a sealed opening."""
+    if identity is None:
+        return
+    sealed = {box.to for box in identity.boxes}
+    for seat in sorted(entitled - sealed):
+        if seat in state.players:
+            yield Violation(
+                "FD508",
+                f"{handle} has no sealed opening for {seat}, who may look at it",
+                ("708.5",),
+                handle,
+                seat,
+                "a box for every seat that may look",
+            )

@@ -1,0 +1,159 @@
+"""Deeds done to a permanent in place, and showing and looking."""
+
+from __future__ import annotations
+
+from facedown.errors import Malformed
+from facedown.rules import actions as a
+from facedown.rules import events as e
+from facedown.rules.decide.zones import Table, face_down, how_many
+from facedown.rules.evolve.table import player, thing
+from facedown.rules.state import Bond, Object, State
+
+
+def opening_of(t: Table, old: Object, card: str | None) -> e.Opening | None:
+    """The opening to show for an object: the one that is bound, or a claim where nothing is."""
+    opening = t.sealer.opening(old.bond)
+    if opening is not None:
+        return opening
+    if old.bond is None and (card or old.named) is not None:
+        return e.Opening(identity=e.CardIdentity(name=card or old.named or ""))
+    return None
+
+
+def turn_up(t: Table, do: a.TurnUp) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    return (
+        e.TurnedUp(
+            player=do.player or old.controller,
+            object=do.object,
+            procedure=do.procedure,
+            cost=do.cost,
+            modifiers=do.modifiers,
+            opening=opening_of(t, old, do.card),
+            x=do.x,
+        ),
+    )
+
+
+def turn_down(t: Table, do: a.TurnDown) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    down = face_down(do.face_down, do.listed, do.by)
+    return (e.TurnedDown(player=do.player or old.controller, object=do.object, face_down=down or _plain()),)
+
+
+def _plain() -> e.FaceDown:
+    return e.FaceDown(way="effect")
+
+
+def stay_down(t: Table, do: a.StayDown) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    opening = opening_of(t, old, do.card) if do.shown else None
+    return (e.StayedDown(player=do.player or old.controller, object=do.object, opening=opening),)
+
+
+def control(t: Table, do: a.GainControl) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    player(t.state, do.player)
+    boxes = None
+    if do.look and old.face_down is not None:
+        boxes = t.sealer.share(old.bond, frozenset({do.player}))
+    return (e.Controlled(object=do.object, player=do.player, boxes=boxes),)
+
+
+def transform(t: Table, do: a.Transform) -> tuple[e.Event, ...]:
+    thing(t.state, do.object)
+    return (e.Transformed(object=do.object, card=do.card),)
+
+
+def show(t: Table, do: a.Show) -> tuple[e.Event, ...]:
+    bond, named, by = where_shown(t.state, do.object)
+    by = do.player or by
+    if do.to is None:
+        opening = t.sealer.opening(bond)
+        if opening is None and (do.card or named) is not None and bond is None:
+            opening = e.Opening(identity=e.CardIdentity(name=do.card or named or ""))
+        if opening is None:
+            raise Malformed(
+                f"this record cannot show {do.object}: it does not know the card; give its name as card"
+            )
+        commitment = bond.commitment if bond is not None and do.object not in t.state.objects else None
+        return (e.Opened(object=do.object, opening=opening, player=by, commitment=commitment),)
+    for seat in do.to:
+        player(t.state, seat)
+    seats = frozenset(do.to)
+    if bond is None and do.card is not None and do.object in t.state.objects:
+        identity = t.sealer.conceal(do.object, e.CardIdentity(name=do.card), seats, None)
+        return (
+            e.Bound(object=do.object, identity=identity, player=by),
+            e.Shared(object=do.object, to=do.to, player=by),
+        )
+    return (e.Shared(object=do.object, to=do.to, player=by, boxes=t.sealer.share(bond, seats)),)
+
+
+def where_shown(state: State, handle: str) -> tuple[Bond | None, str | None, str | None]:
+    """The commitment in force, the public name and the holder of an object, a hidden card, or one that has left."""
+    if handle in state.hidden:
+        card = state.hidden[handle]
+        return card.bond, card.shown, card.player
+    if handle in state.objects:
+        old = state.objects[handle]
+        return old.bond, old.named or old.card, old.controller
+    for key, duty in state.duties.items():
+        if key.startswith(f"{handle}/"):
+            return duty.bond, duty.named, duty.owed_by
+    thing(state, handle)
+    raise AssertionError  # thing() has raised
+
+
+def look(t: Table, do: a.Look) -> tuple[e.Event, ...]:
+    player(t.state, do.player)
+    handles = do.objects or ((do.object,) if do.object is not None else ())
+    if handles:
+        return tuple(event for handle in handles for event in _look_at(t, do, handle))
+    if do.zone is None:
+        raise Malformed("look needs an object, or a zone")
+    of = do.of or do.player
+    player(t.state, of)
+    number = how_many("look", do.cards, do.count)
+    cards = t.hide(of, do.cards, do.player, do.zone)
+    return (
+        e.Looked(player=do.player, zone=do.zone, of=do.of, count=number, allowed=do.allowed, cards=cards),
+    )
+
+
+def _look_at(t: Table, do: a.Look, handle: str) -> tuple[e.Event, ...]:
+    old = thing(t.state, handle)
+    seats = frozenset({do.player})
+    first: tuple[e.Event, ...] = ()
+    boxes = None
+    if old.bond is None and do.card is not None and old.face_down is not None:
+        identity = t.sealer.conceal(handle, e.CardIdentity(name=do.card), seats, None)
+        first = (e.Bound(object=handle, identity=identity, player=do.player),)
+    elif old.face_down is not None:
+        boxes = t.sealer.share(old.bond, seats)
+    return (*first, e.Looked(player=do.player, objects=(handle,), allowed=do.allowed, boxes=boxes))
+
+
+def bind(t: Table, do: a.Bind) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    if old.bond is not None:
+        raise Malformed(f"{do.object} is committed to already")
+    seats = frozenset({do.player or old.controller})
+    identity = t.sealer.conceal(do.object, e.CardIdentity(name=do.card), seats, None)
+    return (e.Bound(object=do.object, identity=identity, player=do.player),)
+
+
+def choose(t: Table, do: a.Choose) -> tuple[e.Event, ...]:
+    player(t.state, do.player)
+    handle = t.slot(do.player, kind="choice")
+    identity = t.sealer.conceal(handle, e.Choice(values=do.values), frozenset({do.player}), None)
+    return (e.Chose(player=do.player, choice=e.HiddenCard(handle=handle, identity=identity)),)
+
+
+def open_escrow(t: Table, do: a.OpenEscrow) -> tuple[e.Event, ...]:
+    bond, _, _ = where_shown(t.state, do.object)
+    opening = t.sealer.opening(bond)
+    if opening is None:
+        raise Malformed(f"no opening of {do.object} is in escrow")
+    commitment = bond.commitment if bond is not None else None
+    return (e.EscrowOpened(object=do.object, opening=opening, commitment=commitment),)

@@ -1,0 +1,304 @@
+"""Deeds that begin, move and end objects, and those of hidden zones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from facedown.cards.card import Card
+from facedown.errors import Malformed
+from facedown.rules import actions as a
+from facedown.rules import characteristics
+from facedown.rules import events as e
+from facedown.rules.decide.sealer import Sealer
+from facedown.rules.evolve.table import player, thing
+from facedown.rules.state import Object, State
+from facedown.rules.ways import Listed, way
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a decision is made on: the state, the sealer, and the facts of cards."""
+
+    state: State
+    sealer: Sealer
+    cards: Mapping[str, Card]
+
+    def handle(self, ahead: int = 0) -> str:
+        """The next handle, or one further ahead."""
+        return f"#{self.state.next_handle + ahead}"
+
+    def slot(self, seat: str, ahead: int = 0, kind: str = "card") -> str:
+        """The next handle for a card in a hidden zone."""
+        return f"{seat}/{kind}/{self.state.next_slot + ahead}"
+
+    def hide(
+        self, seat: str, names: tuple[str, ...] | None, viewer: str, source: str | None
+    ) -> tuple[e.HiddenCard, ...] | None:
+        """Concealed identities for cards in one of a player's hidden zones."""
+        if not names:
+            return None
+        return tuple(
+            e.HiddenCard(
+                handle=(handle := self.slot(seat, ahead)),
+                identity=self.sealer.conceal(
+                    handle, e.CardIdentity(name=name), frozenset({viewer}), source and f"{seat}/{source}"
+                ),
+            )
+            for ahead, name in enumerate(names)
+        )
+
+
+def how_many(what: str, cards: tuple[str, ...] | None, count: int | None) -> int:
+    """The number of cards meant by names, a count, or both."""
+    if cards is None and count is None:
+        return 1
+    if cards is not None and count is not None and count != len(cards):
+        raise Malformed(f"{what}: count says {count}, but {len(cards)} cards are named")
+    return len(cards) if cards is not None else count or 0
+
+
+def face_down(name: str | None, listed: Listed | None, by: str | None) -> e.FaceDown | None:
+    """How an object lies face down, from an action's words; the way must exist."""
+    if name is None:
+        return None
+    return e.FaceDown(way=way(name).name, listed=listed, by=by)
+
+
+def draw(t: Table, do: a.Draw) -> tuple[e.Event, ...]:
+    player(t.state, do.player)
+    number = how_many("draw", do.cards, do.count)
+    return (e.Drew(player=do.player, count=number, cards=t.hide(do.player, do.cards, do.player, "library")),)
+
+
+def transfer(t: Table, do: a.Transfer) -> tuple[e.Event, ...]:
+    owner = do.owner or do.player
+    player(t.state, owner)
+    number = how_many("transfer", do.cards, do.count)
+    for zone in (do.source, do.to):
+        if zone not in e.HIDDEN:
+            raise Malformed(f"transfer is for hidden zones; use put or move for {zone}")
+    cards = t.hide(owner, do.cards, do.player, do.source)
+    return (
+        e.Transferred(
+            player=do.player, source=do.source, to=do.to, count=number, owner=do.owner, cards=cards
+        ),
+    )
+
+
+def shuffle(t: Table, do: a.Shuffle) -> tuple[e.Event, ...]:
+    player(t.state, do.player)
+    if do.objects is None:
+        return (e.Shuffled(player=do.player, zone=do.zone),)
+    new = tuple(t.handle(ahead) for ahead in range(len(do.objects)))
+    return (e.Repiled(player=do.player, objects=do.objects, new=new),)
+
+
+def cast(t: Table, do: a.CastSpell) -> tuple[e.Event, ...]:
+    player(t.state, do.player)
+    old = thing(t.state, do.object) if do.object is not None else None
+    down = face_down(do.face_down, None, None)
+    source = old.zone if old else do.source
+    handle = t.handle()
+    first: tuple[e.Event, ...] = ()
+    card, identity = do.card or known_name(t, old), None
+    if down is not None and card is not None:
+        hidden = e.CardIdentity(name=card, variant=do.variant)
+        owner = do.owner or (old.owner if old else do.player)
+        identity = t.sealer.conceal(handle, hidden, frozenset({do.player}), f"{owner}/{source}")
+    elif down is None and old is not None and old.face_down is not None:
+        first = open_first(t, old, do.player, do.card)  # CR 406.3a: turned up just before it is announced
+    return (
+        *first,
+        e.Cast(
+            player=do.player,
+            object=handle,
+            source=source,  # type: ignore[arg-type]
+            owner=do.owner,
+            was=do.object,
+            card=None if down is not None else card,
+            face_down=down,
+            identity=identity,
+            cost=do.cost,
+            modifiers=do.modifiers,
+            targets=do.targets,
+            need=do.need,
+            allowed=do.allowed,
+            x=do.x,
+        ),
+    )
+
+
+def known_name(t: Table, old: Object | None) -> str | None:
+    """The name of an object's card, if it is public or the recorder knows it."""
+    if old is None:
+        return None
+    if old.card is not None or old.named is not None:
+        return old.card or old.named
+    opening = t.sealer.opening(old.bond)
+    if opening is not None and isinstance(opening.identity, e.CardIdentity):
+        return opening.identity.name
+    return None
+
+
+def open_first(t: Table, old: Object, by: str | None, card: str | None) -> tuple[e.Event, ...]:
+    """The event that puts a face-down object's identity before everybody, if it can be."""
+    opening = t.sealer.opening(old.bond)
+    if opening is None and old.bond is None and card is not None:
+        opening = e.Opening(identity=e.CardIdentity(name=card))
+    return () if opening is None else (e.Opened(object=old.handle, opening=opening, player=by),)
+
+
+def resolve(t: Table, do: a.Resolve) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    if old.zone != "stack":
+        raise Malformed(f"{old.handle} is not on the stack: it is in the zone {old.zone}")
+    card = t.cards.get(old.card or "")
+    instant = card is not None and card.is_instant_or_sorcery and old.face_down is None
+    to = do.to or ("graveyard" if instant else "battlefield")
+    if to != "battlefield":
+        *first, moved = move(t, a.Move(object=do.object, to=to, player=old.controller))
+        return (*first, msgspec.structs.replace(moved, resolved=True))
+    return (
+        e.Moved(
+            player=old.controller,
+            source="stack",
+            to="battlefield",
+            object=old.handle,
+            new=t.handle(),
+            controller=old.controller,
+            card=old.card,
+            face_down=old.face_down,
+            resolved=True,
+        ),
+    )
+
+
+def put(t: Table, do: a.Put) -> tuple[e.Event, ...]:
+    player(t.state, do.player)
+    if do.to in e.HIDDEN:
+        raise Malformed(f"put is for public zones; use transfer or move for {do.to}")
+    if do.object is not None:
+        return move(
+            t,
+            a.Move(
+                object=do.object, to=do.to, player=do.player, card=do.card, controller=do.controller,
+                face_down=do.face_down, listed=do.listed, by=do.by, pile=do.pile, tapped=do.tapped,
+            ),
+        )  # fmt: skip
+    down = face_down(do.face_down, do.listed, do.by)
+    handle = t.handle()
+    owner = do.owner or do.player
+    controller = do.controller or (do.player if do.to in {"battlefield", "stack"} else owner)
+    identity = None
+    if down is not None and do.card is not None:
+        hidden = e.CardIdentity(name=do.card, variant=do.variant, chosen=do.choices)
+        viewers = _viewers(do, down, owner, controller)
+        identity = t.sealer.conceal(handle, hidden, viewers, f"{owner}/{do.source}")
+    return (
+        e.Moved(
+            player=do.player,
+            source=do.source,
+            to=do.to,
+            new=handle,
+            owner=do.owner,
+            controller=controller if controller != owner or do.to == "battlefield" else None,
+            card=do.card if down is None else None,
+            face_down=down,
+            identity=identity,
+            tapped=do.tapped,
+            cost=do.cost,
+            allowed=do.allowed,
+            pile=do.pile,
+        ),
+    )
+
+
+def _viewers(do: a.Put, down: e.FaceDown, owner: str, controller: str) -> frozenset[str]:
+    """Who may look at what is put face down (the seats that get a box)."""
+    if do.look is not None:
+        return frozenset(do.look)
+    if do.unseen:
+        return frozenset()
+    if do.to in {"battlefield", "command"}:
+        seats = {controller}
+    elif down.way == "foretell":
+        seats = {owner}
+    else:
+        seats = set[str]()
+    return frozenset(seats | ({do.player} if do.source == "hand" else set()))
+
+
+def move(t: Table, do: a.Move) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    by = do.player or old.controller
+    player(t.state, by)
+    hidden = do.to in e.HIDDEN
+    down = face_down(do.face_down, do.listed, do.by)
+    if down is not None and hidden:
+        raise Malformed(f"a card in the zone {do.to} is hidden anyway: leave face_down out")
+    shown = do.shown if do.shown is not None else not hidden and down is None
+    first: tuple[e.Event, ...] = ()
+    card = old.card or do.card
+    if old.face_down is not None:
+        if shown and _is_new_showing(old):
+            first = open_first(t, old, by, do.card)
+        card = (known_name(t, old) or do.card) if shown else None
+    new = None if hidden else t.handle()
+    identity = None
+    if down is not None and (name := known_name(t, old)) is not None:
+        seats = frozenset({do.controller or by}) if do.to in {"battlefield", "stack"} else frozenset[str]()
+        if old.zone in {"battlefield", "stack"} or old.face_down is None or do.to == "battlefield":
+            identity = t.sealer.conceal(new or "", e.CardIdentity(name=name), seats, None)
+    moved = e.Moved(
+        player=by,
+        source=old.zone,  # type: ignore[arg-type]
+        to=do.to,
+        object=old.handle,
+        new=new,
+        controller=do.controller,
+        card=card if down is None and not hidden else None,
+        face_down=down,
+        identity=identity,
+        tapped=do.tapped,
+        pile=do.pile,
+    )
+    ends = (
+        (e.Ceased(object=new),) if new is not None and old.kind != "card" and do.to != "battlefield" else ()
+    )
+    return (*first, moved, *ends)
+
+
+def _is_new_showing(old: Object) -> bool:
+    return old.bond is not None or old.named is None
+
+
+def create(t: Table, do: a.Create) -> tuple[e.Event, ...]:
+    player(t.state, do.player)
+    handle = t.handle()
+    down = face_down(do.face_down, None, None)
+    card, listed, identity = do.card, do.listed, None
+    if do.copy_of is not None:
+        model = thing(t.state, do.copy_of)
+        listed = listed or characteristics.copiable(model)
+        card = card or (model.card if listed is None else None)
+    if down is not None and card is not None:
+        viewers = frozenset(do.known_to if do.known_to is not None else (do.controller or do.player,))
+        identity = t.sealer.conceal(handle, e.CardIdentity(name=card), viewers, None)
+        card = None
+    return (
+        e.Created(
+            player=do.player,
+            object=handle,
+            zone=do.zone,
+            kind=do.kind,
+            controller=do.controller,
+            card=card,
+            copy_of=do.copy_of,
+            listed=listed,
+            face_down=down,
+            identity=identity,
+        ),
+    )

@@ -1,0 +1,129 @@
+"""Players leave, the game ends, the record is closed (CR 104, 800.4)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.rules import events as e
+from facedown.rules import reveals
+from facedown.rules.evolve.table import player, thing
+from facedown.rules.state import State
+
+
+def conceded(state: State, ev: e.Conceded) -> State:
+    return leave(state, (ev.player,), "conceded", "concession")
+
+
+def left(state: State, ev: e.Left) -> State:
+    how = {"lost": "victory", "drew": "draw", "removed": "penalty", "left": "concession"}[ev.how]
+    return leave(state, ev.players, ev.how, how)
+
+
+def leave(state: State, seats: tuple[str, ...], status: str, how: str) -> State:
+    """The state after players left at one moment.
+
+    If one player or team is left, or nobody, the game ends at the same moment (CR 104.2a, 104.4a): one duty an object,
+    for both sides. Otherwise what the leavers own leaves with them (800.4a).
+    """
+    audience = state.playing
+    for seat in seats:
+        here = player(state, seat)
+        if here.playing:
+            state = state.with_player(replace(here, status=status, left_at=state.seq))
+    teams = {state.players[seat].team for seat in state.playing}
+    if len(teams) <= 1 or state.over:
+        return end(state, how, audience)
+    for seat in seats:
+        here = player(state, seat)
+        state = reveals.as_player_leaves(state, here, audience)
+        own = tuple(thing for thing in state.objects.values() if thing.owner == seat)
+        objects = {handle: thing for handle, thing in state.objects.items() if thing.owner != seat}
+        state = replace(state, objects=objects).with_player(replace(here, gone=own))
+    return state
+
+
+def end(state: State, how: str, audience: tuple[str, ...]) -> State:
+    """The state with the game over and everything owed fallen due; once only."""
+    if state.over:
+        return state
+    state = replace(state, ended_at=state.seq, ended_how=how)
+    return reveals.at_game_end(state, audience)
+
+
+def ended(state: State, ev: e.Ended) -> State:
+    return end(state, ev.how, state.playing or tuple(state.players))
+
+
+def absent(state: State, ev: e.Absent) -> State:
+    here = player(state, ev.player)
+    if not here.playing:
+        return state
+    return state.with_player(replace(here, status="in" if ev.back else "absent"))
+
+
+def rejoined(state: State, ev: e.Rejoined) -> State:
+    """A concession is undone: the duties it raised are withdrawn, and what left comes back."""
+    here = player(state, ev.player)
+    at = here.left_at
+    back = {thing.handle: thing for thing in here.gone}
+    state = state.with_player(replace(here, status="in", left_at=None, gone=()))
+    duties = {
+        key: duty
+        for key, duty in state.duties.items()
+        if not (duty.since == at and duty.cause in {"player_left", "game_end"})
+    }
+    again = state.ended_at is not None and state.ended_at == at
+    return replace(
+        state,
+        objects={**state.objects, **back},
+        duties=duties,
+        open_duties=tuple(key for key in state.open_duties if key in duties),
+        ended_at=None if again else state.ended_at,
+        ended_how=None if again else state.ended_how,
+    )
+
+
+def gathered(state: State, ev: e.Gathered) -> State:
+    player(state, ev.player)
+    if ev.objects is not None:
+        handles = ev.objects
+        for handle in handles:
+            thing(state, handle)
+    else:
+        handles = tuple(t.handle for t in state.objects.values() if t.owner == ev.player)
+    for handle in handles:
+        state = reveals.close_for(state, handle, "the card was gathered up")
+    return state
+
+
+def result(state: State, ev: e.Result) -> State:
+    return replace(state, result=ev.result)
+
+
+def next_game(state: State, ev: e.NextGame) -> State:
+    """The next game begins: what was not shown of the last one is past showing."""
+    del ev
+    state = reveals.close_all(state, "the next game began")
+    seats = {
+        seat: replace(
+            p,
+            status="in",
+            left_at=None,
+            gone=(),
+            known_hand=(),
+            known_library=(),
+            played=(),
+            library=None,
+            hand=None,
+        )
+        for seat, p in state.players.items()
+    }
+    return replace(
+        state, players=seats, objects={}, grants=(), turn=0, active=None, step=None, priority=None,
+        ended_at=None, ended_how=None, game=state.game + 1, result=None,
+    )  # fmt: skip
+
+
+def closed(state: State, ev: e.Closed) -> State:
+    state = reveals.close_all(state, "the record was closed")
+    return replace(state, closed_at=state.seq, closed_by=ev.by)

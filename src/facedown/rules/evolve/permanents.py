@@ -1,0 +1,194 @@
+"""What happens to a permanent in place: it stays the same object, under the same handle (CR 110.5, 708.8)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.rules import events as e
+from facedown.rules import reveals
+from facedown.rules.evolve.table import player, thing
+from facedown.rules.evolve.zones import bond_of
+from facedown.rules.state import Effect, Object, State
+
+
+def turned_up(state: State, ev: e.TurnedUp) -> State:
+    old = thing(state, ev.object)
+    name = name_in(ev.opening) or old.named
+    proves = old.bond is None or (ev.opening is not None and ev.opening.nonce is not None)
+    new = replace(
+        old,
+        face_down=None,
+        card=name,
+        named=None,
+        knows=old.knows | frozenset(state.playing),
+        shown_at=state.seq if proves else old.shown_at,
+        components=tuple(replace(part, face_down=None) for part in old.components),
+    )
+    state = state.with_object(new)
+    if proves and ev.opening is not None:
+        state = reveals.shown(state, old.handle, by=ev.player, proof="opening" if old.bond else "seen")
+    return replace(state, priority=ev.player) if state.keeps_priority else state
+
+
+def name_in(opening: e.Opening | None) -> str | None:
+    """The card's name in an opening, or None."""
+    if opening is None or not isinstance(opening.identity, e.CardIdentity):
+        return None
+    return opening.identity.name
+
+
+def turned_down(state: State, ev: e.TurnedDown) -> State:
+    old = thing(state, ev.object)
+    if old.face_down is not None:
+        return state  # CR 708.2b: nothing happens, and the record can say no more than that it was tried
+    new = replace(
+        old,
+        face_down=ev.face_down,
+        card=None,
+        named=old.card,
+        bond=bond_of(state, old.handle, ev.identity) or old.bond,
+        knows=old.knows | frozenset(state.playing),
+        attacking=old.attacking,
+    )
+    return state.with_object(new)
+
+
+def stayed_down(state: State, ev: e.StayedDown) -> State:
+    old = thing(state, ev.object)
+    if ev.opening is not None:
+        state = put_before_all(state, old, ev.opening, by=ev.player, say=False)
+        old = thing(state, ev.object)
+    return reveals.raise_duty(
+        state,
+        old,
+        "would_turn_up",
+        audience=state.playing,
+        owed_by=old.controller,
+        rule={"cloak": "701.58g", "manifest": "701.40g"}.get(old.way or "", "708.12"),
+    )
+
+
+def put_before_all(
+    state: State, old: Object, opening: e.Opening, *, by: str | None, say: bool = True
+) -> State:
+    """The state in which a face-down object on the table was put before every player."""
+    proves = old.bond is None or opening.nonce is not None
+    new = replace(
+        old,
+        named=name_in(opening) or old.named,
+        knows=old.knows | frozenset(state.playing) if proves else old.knows,
+        shown_at=state.seq if proves else old.shown_at,
+    )
+    state = state.with_object(new)
+    if proves and say:
+        state = reveals.shown(state, old.handle, by=by, proof="opening" if old.bond else "seen")
+    return state
+
+
+def controlled(state: State, ev: e.Controlled) -> State:
+    old = thing(state, ev.object)
+    player(state, ev.player)
+    knows = old.knows | {ev.player} if old.face_down is not None else old.knows
+    return state.with_object(replace(old, controller=ev.player, knows=knows, attacking=False, blocking=None))
+
+
+def tapped(state: State, ev: e.Tapped) -> State:
+    return state.with_object(replace(thing(state, ev.object), tapped=ev.tapped))
+
+
+def attached(state: State, ev: e.Attached) -> State:
+    old = thing(state, ev.object)
+    if ev.to is not None:
+        thing(state, ev.to)
+    return state.with_object(replace(old, attached_to=ev.to, attach_need=ev.need or old.attach_need))
+
+
+def targeted(state: State, ev: e.Targeted) -> State:
+    old = thing(state, ev.object)
+    for handle in ev.targets:
+        thing(state, handle)
+    return state.with_object(replace(old, targets=ev.targets, target_need=ev.need or old.target_need))
+
+
+def transformed(state: State, ev: e.Transformed) -> State:
+    old = thing(state, ev.object)
+    if old.face_down is not None:
+        return state  # CR 712.15a: it cannot, and what the table did is for the audit to say
+    return state.with_object(replace(old, transformed=not old.transformed, card=ev.card or old.card))
+
+
+def phased(state: State, ev: e.Phased) -> State:
+    old = thing(state, ev.object)
+    return state.with_object(replace(old, phased_out=ev.out, attacking=False, blocking=None))
+
+
+def attacked(state: State, ev: e.Attacked) -> State:
+    player(state, ev.player)
+    for handle in ev.objects:
+        state = state.with_object(replace(thing(state, handle), attacking=True))
+    return state
+
+
+def blocked(state: State, ev: e.Blocked) -> State:
+    thing(state, ev.attacker)
+    return state.with_object(replace(thing(state, ev.object), blocking=ev.attacker))
+
+
+def combat_ended(state: State, ev: e.CombatEnded) -> State:
+    handles = ev.objects if ev.objects is not None else tuple(state.objects)
+    for handle in handles:
+        old = thing(state, handle)
+        if old.attacking or old.blocking is not None:
+            state = state.with_object(replace(old, attacking=False, blocking=None))
+    return state
+
+
+def counters(state: State, ev: e.Counters) -> State:
+    old = thing(state, ev.object)
+    rest = tuple(pair for pair in old.counters if pair[0] != ev.kind)
+    now = (*rest, (ev.kind, ev.count)) if ev.count else rest
+    return state.with_object(replace(old, counters=now))
+
+
+def changed(state: State, ev: e.Changed) -> State:
+    old = thing(state, ev.object)
+    rest = tuple(effect for effect in old.effects if effect.by != ev.by)
+    if not ev.ends:
+        effect = Effect(
+            by=ev.by,
+            adds=ev.adds or (),
+            power=ev.power,
+            toughness=ev.toughness,
+            lost_abilities=bool(ev.lost_abilities),
+            stays_down=bool(ev.stays_down),
+        )
+        rest = (*rest, effect)
+    return state.with_object(replace(old, effects=rest))
+
+
+def merged(state: State, ev: e.Merged) -> State:
+    """Two objects become one permanent (CR 729.2): the lower keeps its handle, the topmost decides its face (729.2e)."""
+    base, other = thing(state, ev.object), thing(state, ev.merging)
+    objects = {handle: x for handle, x in state.objects.items() if handle != other.handle}
+    state = replace(state, objects=objects)
+    if ev.on_top:
+        below = replace(base, components=())
+        new = replace(
+            base,
+            face_down=other.face_down,
+            card=other.card,
+            named=other.named,
+            bond=other.bond,
+            listed=other.listed,
+            knows=other.knows,
+            components=(*base.components, below),
+        )
+    else:
+        new = replace(base, components=(*base.components, replace(other, components=())))
+    return state.with_object(new)
+
+
+def triggered(state: State, ev: e.Triggered) -> State:
+    if ev.object not in state.objects and ev.on != "dies":
+        thing(state, ev.object)
+    return state

@@ -1,0 +1,233 @@
+"""Objects begin, move and end (CR 400.7): spells, permanents, cards in graveyards and exile, tokens."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.errors import Malformed
+from facedown.rules import events as e
+from facedown.rules import looking, reveals
+from facedown.rules.evolve.table import player, shift, thing
+from facedown.rules.state import Bond, Cause, Object, State
+
+
+def cast(state: State, ev: e.Cast) -> State:
+    seat = player(state, ev.player)
+    old = thing(state, ev.was) if ev.was is not None else None
+    owner = ev.owner or (old.owner if old else ev.player)
+    if old is not None:
+        state = gone(state, old, "stack")
+    state = shift(state, owner, ev.source, -1, ev.card)
+    new = begin(
+        state,
+        ev.object,
+        old,
+        zone="stack",
+        owner=owner,
+        controller=seat.id,
+        face_down=ev.face_down,
+        identity=ev.identity,
+        card=ev.card,
+        seen_by=frozenset({ev.player}),
+    )
+    new = replace(
+        new,
+        origin=ev.source,
+        commander=(old.commander if old else False) or ev.source == "command",
+        targets=ev.targets or (),
+        target_need=ev.need,
+        cast_for=ev.cost,
+    )
+    return minted(state.with_object(new), ev.object)
+
+
+def moved(state: State, ev: e.Moved) -> State:
+    player(state, ev.player)
+    old = thing(state, ev.object) if ev.object is not None else None
+    if old is not None and old.zone != ev.source:
+        raise Malformed(f"{old.handle} is in the zone {old.zone}, not {ev.source}", entry=state.seq)
+    if old is None and ev.source not in e.HIDDEN and ev.source != "command":
+        raise Malformed(f"a card that leaves the zone {ev.source} has a handle", entry=state.seq)
+    owner = ev.owner or (old.owner if old else ev.player)
+    public = ev.card or (_public_name(state, old) if old else None)
+    if old is not None:
+        if old.face_down is not None and old.bond is None and ev.card is not None:
+            state = reveals.shown(state, old.handle, by=ev.player, proof="seen")
+            old = replace(old, shown_at=state.seq)
+        state = gone(state, old, ev.to)
+    state = shift(state, owner, ev.source, -1, public)
+    state = shift(state, owner, ev.to, 1, public)
+    if ev.new is None:
+        return state
+    battlefield = ev.to == "battlefield"
+    controller = ev.controller or (
+        old.controller if old and battlefield else ev.player if battlefield else owner
+    )
+    new = begin(
+        state,
+        ev.new,
+        old,
+        zone=ev.to,
+        owner=owner,
+        controller=controller,
+        face_down=ev.face_down,
+        identity=ev.identity,
+        card=ev.card,
+        seen_by=frozenset({ev.player}) if ev.source == "hand" else frozenset(),
+    )
+    new = replace(
+        new,
+        origin=old.origin if old and old.zone == "stack" else ev.source,
+        tapped=bool(ev.tapped),
+        commander=(old.commander if old else False) or ev.source == "command",
+        pile=ev.pile,
+    )
+    return minted(state.with_object(new), ev.new)
+
+
+def _public_name(state: State, old: Object) -> str | None:
+    """The name under which everybody saw the card go, or None."""
+    if old.face_down is None:
+        return old.card
+    return old.named if old.shown_at >= state.loud else None
+
+
+def gone(state: State, old: Object, to: str) -> State:
+    """The state without an object that leaves its zone, and with the duties that this raises (CR 708.9)."""
+    if old.face_down is not None or any(part.face_down is not None for part in old.components):
+        cause = _leaving(old, to)
+        if cause is not None:
+            parts = (old, *old.components) if old.face_down is not None else old.components
+            for part in parts:
+                if part.face_down is not None:
+                    state = reveals.raise_duty(state, part, cause, audience=state.playing, lies_in=to)
+        if state.over:
+            state = reveals.close_for(state, old.handle, "the card was moved")
+    objects = {handle: other for handle, other in state.objects.items() if handle != old.handle}
+    return replace(state, objects=objects)
+
+
+def _leaving(old: Object, to: str) -> Cause | None:
+    if old.zone == "battlefield" and to != "battlefield":
+        return "left_battlefield"
+    if old.zone == "stack" and to != "battlefield":
+        return "left_stack"
+    return None
+
+
+def begin(
+    state: State,
+    handle: str,
+    old: Object | None,
+    *,
+    zone: str,
+    owner: str,
+    controller: str,
+    face_down: e.FaceDown | None,
+    identity: e.Concealed | None,
+    card: str | None,
+    seen_by: frozenset[str],
+) -> Object:
+    """A new object; what everybody could follow from `old` goes with it.
+
+    A face-down object that stays face down (a spell that resolves) keeps its commitment and who knows it. One that
+    lay face up, or had been shown, is known to all as it is put face down.
+    """
+    player(state, owner)
+    player(state, controller)
+    if handle in state.objects or int(handle[1:]) < state.next_handle:
+        raise Malformed(f"the handle {handle} is used twice", entry=state.seq)
+    new = Object(
+        handle=handle,
+        zone=zone,
+        owner=owner,
+        controller=controller,
+        since=state.seq,
+        face_down=face_down,
+        card=None if face_down is not None else card,
+        was=old.handle if old else None,
+        turn=state.turn,
+        first_controller=controller,
+        kind=old.kind if old else "card",
+        entered_down=face_down is not None and zone == "battlefield",
+    )
+    if face_down is None:
+        if old is not None and zone == "battlefield" and old.listed is not None:
+            new = replace(new, listed=old.listed)
+        return new
+    knows = looking.by_position(new)
+    bond = bond_of(state, handle, identity)
+    if old is None:
+        knows |= seen_by
+    elif old.face_down is None:
+        knows |= frozenset(state.playing)
+        new = replace(new, named=old.card)
+    else:
+        knows |= old.knows
+        bond = bond or old.bond
+        new = replace(new, named=old.named, shown_at=old.shown_at)
+    if identity is not None:
+        knows |= frozenset(box.to for box in identity.boxes if box.to in state.players)
+    lookers = knows if zone == "exile" and face_down.way == "exiled" and identity is not None else frozenset()
+    return replace(new, bond=bond, knows=knows, may_look=lookers)
+
+
+def bond_of(state: State, handle: str, identity: e.Concealed | None) -> Bond | None:
+    """The commitment that a concealed identity puts in force for a handle."""
+    if identity is None:
+        return None
+    return Bond(commitment=identity.commitment, handle=handle, seq=state.seq)
+
+
+def minted(state: State, handle: str) -> State:
+    """The state after a handle was given out: never again, not even after a rewind."""
+    return replace(state, next_handle=max(state.next_handle, int(handle[1:]) + 1))
+
+
+def created(state: State, ev: e.Created) -> State:
+    new = begin(
+        state,
+        ev.object,
+        None,
+        zone=ev.zone,
+        owner=ev.player,
+        controller=ev.controller or ev.player,
+        face_down=ev.face_down,
+        identity=ev.identity,
+        card=ev.card,
+        seen_by=frozenset(),
+    )
+    new = replace(new, kind=ev.kind, listed=ev.listed, origin="created")
+    if ev.copy_of is not None:
+        thing(state, ev.copy_of)
+    return minted(state.with_object(new), ev.object)
+
+
+def ceased(state: State, ev: e.Ceased) -> State:
+    return gone(state, thing(state, ev.object), "outside")
+
+
+def repiled(state: State, ev: e.Repiled) -> State:
+    """A face-down pile is shuffled: the set stays known, who is who does not (CR 701.24a)."""
+    old = [thing(state, handle) for handle in ev.objects]
+    if len(old) != len(ev.new) or len(set(ev.objects)) != len(old) or not old:
+        raise Malformed("a shuffled pile has as many new handles as old ones", entry=state.seq)
+    first = old[0]
+    objects = {handle: other for handle, other in state.objects.items() if handle not in ev.objects}
+    state = replace(state, objects=objects)
+    for index, handle in enumerate(ev.new):
+        identity = ev.identities[index] if ev.identities else None
+        new = begin(
+            state,
+            handle,
+            None,
+            zone=first.zone,
+            owner=first.owner,
+            controller=first.controller,
+            face_down=first.face_down or e.FaceDown(way="effect"),
+            identity=identity,
+            card=None,
+            seen_by=frozenset(),
+        )
+        state = minted(state.with_object(replace(new, pile=first.pile, origin=first.zone)), handle)
+    return state
