@@ -25,7 +25,7 @@ from msgspec import Meta
 
 from facedown.errors import Malformed
 from facedown.proofs import sealing, signing
-from facedown.proofs.canonical import b64, decode, decoder, encoder, unb64
+from facedown.proofs.canonical import b64, decode, decoder, encoder, unb64, visible
 from facedown.proofs.merkle import leaf_hash
 from facedown.proofs.signing import SigningKey
 from facedown.rules.events import EVENTS, Event
@@ -268,7 +268,7 @@ def envelope_event(event: Any) -> EnvelopeEvent | None:
     try:
         return _envelope_decoder.decode(encoder.encode(event))
     except msgspec.ValidationError as error:
-        raise Malformed(f"{event['type']} has not the form it must have: {error}") from None
+        raise Malformed(f"{event['type']} has not the form it must have: {visible(str(error))}") from None
 
 
 def check_keys(sign: str | None, box: str | None) -> None:
@@ -383,7 +383,9 @@ def _one_by_one(line: bytes) -> tuple[Event | EnvelopeEvent | Unknown, ...]:
         try:
             found.append(vocabulary.one.decode(raw))
         except msgspec.ValidationError as error:
-            raise Malformed(f"{tag} has not the form it must have: {error}", entry=entry.seq) from None
+            raise Malformed(
+                f"{tag} has not the form it must have: {visible(str(error))}", entry=entry.seq
+            ) from None
     return tuple(found)
 
 

@@ -92,7 +92,7 @@ def decode(data: bytes, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         value = decoder.decode(data)
     except msgspec.ValidationError as error:
-        raise Malformed(f"the JSON has not the form it must have: {error}") from None
+        raise Malformed(f"the JSON has not the form it must have: {visible(str(error))}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Malformed(_why_not_json(data, error)) from None
     again = encoder.encode(value)
@@ -150,6 +150,16 @@ def unhex(text: str, length: int) -> bytes:
 def is_hex(text: str, length: int) -> bool:
     """Tell whether `text` is the lower-case hexadecimal spelling of `length` bytes."""
     return len(text) == 2 * length and _HEX(text) is not None
+
+
+def visible(text: str, most: int = 200) -> str:
+    r"""`text` as it may stand in a message: cut off, and nothing in it moves a terminal's cursor.
+
+    >>> visible("p1\x1b[2J")
+    'p1?[2J'
+    """
+    cut = text if len(text) <= most else text[:most] + "…"
+    return "".join(sign if sign.isprintable() else "?" for sign in cut)
 
 
 def _has_long_number(data: bytes) -> bool:
