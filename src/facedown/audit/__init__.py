@@ -1,0 +1,1 @@
+"""Is it true: bytes, identities, conduct, duties, and what to call it."""

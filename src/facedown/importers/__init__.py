@@ -1,0 +1,1 @@
+"""What others recorded: every importer turns a foreign file into a game of our own."""

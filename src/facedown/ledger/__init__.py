@@ -1,0 +1,1 @@
+"""What is written: entries, parts, records, and the recorder that writes them."""

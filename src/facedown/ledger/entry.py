@@ -329,10 +329,20 @@ def events(line: bytes) -> tuple[Event | EnvelopeEvent | Unknown, ...]:
     Raises:
         Malformed: an event of a known type has not the fields of that type.
     """
+    return by_and_events(line)[1]
+
+
+def by_and_events(line: bytes) -> tuple[str, tuple[Event | EnvelopeEvent | Unknown, ...]]:
+    """Return who signed a line that :func:`read` accepts, and its events: one decoding for a replay.
+
+    Raises:
+        Malformed: an event of a known type has not the fields of that type.
+    """
     try:
-        return cast("tuple[Event | EnvelopeEvent, ...]", _vocabulary().whole.decode(line).entry.events)
+        entry = _vocabulary().whole.decode(line).entry
     except msgspec.ValidationError:
-        return _one_by_one(line)
+        return _raw_decoder.decode(line).entry.by, _one_by_one(line)
+    return entry.by, entry.events
 
 
 class _Vocabulary(msgspec.Struct, frozen=True):
@@ -342,6 +352,7 @@ class _Vocabulary(msgspec.Struct, frozen=True):
 
 
 class _RawEntry(msgspec.Struct):
+    by: str
     events: tuple[msgspec.Raw, ...]
     seq: int
 
@@ -363,7 +374,7 @@ def _vocabulary() -> _Vocabulary:
     """Build the decoders of the closed union once; late, because a plain check needs none of it."""
     known = (*ENVELOPE, *EVENTS)
     union: Any = Union[known]  # noqa: UP007  (a union of a tuple has no other spelling)
-    entry = msgspec.defstruct("_Entry", [("events", tuple[union, ...])])
+    entry = msgspec.defstruct("_Entry", [("by", str), ("events", tuple[union, ...])])
     return _Vocabulary(
         tags=frozenset(str(_tag(kind)) for kind in known),
         one=msgspec.json.Decoder(union),

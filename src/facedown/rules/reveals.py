@@ -109,9 +109,11 @@ def _doubt(thing: Object, kind: Kind, cause: Cause, lies_in: str | None) -> str 
         return "only a foretold card is owed, and the record does not say why this one was exiled face down"
     if thing.phased_out and cause in {"game_end", "player_left"}:
         return "it was phased out: CR 702.26b treats it as not there, CR 708.5 does not"
-    if thing.zone != lies_in and lies_in in {"library", "hand"} and thing.way == "unrecorded":
-        if thing.origin == "library" and thing.shown_at < 0:
-            return "it came from a library and went back unnamed, and the record does not say why it was face down"
+    went_back = thing.zone != lies_in and lies_in in {"library", "hand"}
+    if went_back and thing.way == "unrecorded" and thing.origin == "library" and thing.shown_at < 0:
+        return (
+            "it came from a library and went back unnamed, and the record does not say why it was face down"
+        )
     return None
 
 

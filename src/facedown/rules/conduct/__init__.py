@@ -16,8 +16,8 @@ from facedown.cards.card import Card
 from facedown.rules import events as e
 from facedown.rules.conduct import casting, looks, moving, permanents, turning
 from facedown.rules.conduct.judgement import Bench, Judgement, Undecided, Verdict, Violation
-from facedown.rules.evolve import At, end_entry, evolve, reverse
 from facedown.rules.events import Identity
+from facedown.rules.evolve import At, end_entry, evolve, reverse
 from facedown.rules.state import State
 
 __all__ = ["Bench", "Judgement", "Undecided", "Verdict", "Violation", "conduct"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.cards.card import Card
 from facedown.cards import mana
+from facedown.cards.card import Card
 from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
@@ -43,8 +43,7 @@ def spell_of(ev: e.Cast) -> Object:
 
 
 def _has_the_ability(bench: Bench, ev: e.Cast) -> Iterator[Verdict]:
-    assert ev.face_down is not None
-    way = WAYS.get(ev.face_down.way)
+    way = WAYS.get(ev.face_down.way) if ev.face_down is not None else None
     if way is None or not way.recorded:
         yield Undecided("way", f"why {ev.object} was cast face down, and so whether it might be", ev.object)
         return

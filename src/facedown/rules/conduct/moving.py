@@ -73,7 +73,7 @@ def _enters_face_up(bench: Bench, ev: e.Moved, old: Object | None) -> Iterator[V
 
 
 def _resolves(bench: Bench, state: State, old: Object) -> Iterator[Verdict]:
-    from facedown.rules.conduct.permanents import satisfies  # noqa: PLC0415  (the two judge each other's objects)
+    from facedown.rules.conduct.permanents import satisfies
 
     legal = [
         thing

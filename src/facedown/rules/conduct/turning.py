@@ -35,7 +35,7 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
             ev, f"{said} without opening what was committed", "708.8", "the opening of its commitment"
         )
     card = bench.facts(thing)
-    if card is not None and card.is_instant_or_sorcery:
+    if card is not None and card.is_instant_or_sorcery and thing.way != "unrecorded":
         rule = {"cloak": "701.58g"}.get(thing.way or "", "701.40g")
         yield _wrong(
             ev, f"{said}, and {card.name} stays face down", rule, "the card shown and left face down"
@@ -110,6 +110,8 @@ def _cost(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[V
     """Compare what was paid: a payment that no legal choice explains is a finding."""
     if ev.modifiers is not None or ev.procedure == "hidden agenda":
         return
+    if card.turn_up_note is not None and ev.procedure in BY_THE_CARD:
+        return  # the card itself changes its cost
     cost = card.turn_up_cost if ev.procedure in BY_THE_CARD else card.mana_cost
     other = card.turn_up_alt if ev.procedure in BY_THE_CARD else None
     if other is not None:
@@ -136,7 +138,8 @@ def _cost(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[V
 def _other_cost(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[Verdict]:
     """A cost that is not only mana: what can be compared is compared."""
     other = card.turn_up_alt
-    assert other is not None
+    if other is None:
+        return
     rule = BY_THE_CARD[ev.procedure][1]
     if ev.cost is None:
         yield Undecided("cost", f"what was paid to turn up {thing.handle}", thing.handle)
