@@ -12,7 +12,7 @@ import re
 from base64 import b64encode
 from binascii import Error as _BadBase64
 from binascii import a2b_base64
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast, overload
 
 import msgspec
 
@@ -36,7 +36,11 @@ def _no_float(number: str) -> NoReturn:
     )
 
 
-def decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
+@overload
+def decoder(kind: type[T]) -> msgspec.json.Decoder[T]: ...
+@overload
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """Return a decoder for :func:`decode` that refuses floats by itself, which spares a scan of the bytes.
 
     `kind` must not have members of type float.
