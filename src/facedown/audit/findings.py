@@ -1,0 +1,110 @@
+"""What an audit says: findings, as data.
+
+A finding speaks of objects and of this record, never of guilt: "is not shown in this record" and "was not shown" are two
+things. Severities: `error`, `warning` (printed "minor": the word warning is a penalty), `review` (a person must decide),
+`note`. FD900 means *cannot be decided from this record*.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from facedown.errors import Malformed
+
+Severity = Literal["error", "warning", "review", "note"]
+ORDER: tuple[Severity, ...] = ("error", "warning", "review", "note")
+SAID: dict[str, str] = {"error": "error", "warning": "minor", "review": "review", "note": "note"}
+"""How a severity is printed."""
+
+
+class Code(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a finding's code means; `explains` and `example` are for people."""
+
+    code: str
+    severity: Severity
+    fact: str
+    rules: tuple[str, ...]
+    explains: str
+    example: str
+    remedy: str
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One finding: `entry` where it arose, `evidence` the entries that show it, `satisfied_by` what would have done."""
+
+    code: str
+    severity: Severity
+    entry: int | None = None
+    object: str | None = None
+    player: str | None = None
+    message: str
+    rules: tuple[str, ...] = ()
+    evidence: tuple[int, ...] = ()
+    satisfied_by: str = ""
+    policy: tuple[str, ...] | None = None
+
+
+@lru_cache(maxsize=1)
+def codes() -> dict[str, Code]:
+    """Every code there is, in order."""
+    text = files("facedown.audit").joinpath("codes.json").read_bytes()
+    found = msgspec.json.decode(text, type=tuple[Code, ...])
+    return {code.code: code for code in found}
+
+
+def code(name: str) -> Code:
+    """The meaning of a code, upper or lower case; `Malformed` with what there is otherwise."""
+    try:
+        return codes()[name.upper()]
+    except KeyError:
+        raise Malformed(f"no finding is called {name!r}; the codes are {', '.join(codes())}") from None
+
+
+def finding(
+    name: str,
+    message: str,
+    *,
+    entry: int | None = None,
+    object: str | None = None,  # noqa: A002  (the field's word)
+    player: str | None = None,
+    severity: Severity | None = None,
+    rules: tuple[str, ...] | None = None,
+    evidence: tuple[int, ...] = (),
+    satisfied_by: str | None = None,
+) -> Finding:
+    """A finding with the severity, rules and remedy of its code, where not given."""
+    meaning = codes()[name]
+    return Finding(
+        code=name,
+        severity=severity or meaning.severity,
+        entry=entry,
+        object=object,
+        player=player,
+        message=message,
+        rules=meaning.rules if rules is None else rules,
+        evidence=evidence,
+        satisfied_by=meaning.remedy if satisfied_by is None else satisfied_by,
+    )
+
+
+def selected(found: tuple[Finding, ...], select: str | None, ignore: str | None) -> tuple[Finding, ...]:
+    """The findings that comma-separated lists of codes leave; an unknown code is `Malformed`."""
+    wanted = _codes(select)
+    unwanted = _codes(ignore) or frozenset()
+    return tuple(one for one in found if (wanted is None or one.code in wanted) and one.code not in unwanted)
+
+
+def _codes(text: str | None) -> frozenset[str] | None:
+    if text is None:
+        return None
+    return frozenset(code(word.strip()).code for word in text.split(",") if word.strip())
+
+
+def as_json(value: object) -> str:
+    """Indented JSON of a struct, for people and programs."""
+    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2)

@@ -1,0 +1,88 @@
+"""Was the play lawful: `conduct` for every entry, as findings.
+
+Only entries with a deed that has questions are judged; the states come from the replay, which has folded them already.
+What cannot be decided is grouped by what is missing, not once a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from facedown.audit.findings import Finding, finding
+from facedown.cards.card import Card
+from facedown.ledger.replay import Step, table_events
+from facedown.rules.conduct import COUNTS, QUESTIONS, TOUCHES, Undecided, Violation, conduct
+from facedown.rules.events import Identity
+from facedown.rules.state import State
+
+JUDGED = frozenset(QUESTIONS) | TOUCHES | COUNTS
+MAX_NAMED = 12
+
+
+def judge(
+    steps: Iterable[Step],
+    *,
+    first: State,
+    known: Mapping[str, Identity],
+    cards: Mapping[str, Card],
+    at: Callable[[int], State],
+) -> tuple[tuple[Finding, ...], tuple[Undecided, ...]]:
+    """The findings of all entries, and what is undecided."""
+    found: list[Finding] = []
+    undecided: list[Undecided] = []
+    before = first
+    for step in steps:
+        if any(type(event) in JUDGED for event in step.events):
+            judgement = conduct(
+                before, step.seq, step.by, table_events(step.events), known=known, cards=cards, at=at
+            )
+            found += [_finding(violation, step.seq) for violation in judgement.violations]
+            undecided += judgement.undecided
+        before = step.state
+    return tuple(found), tuple(undecided)
+
+
+def _finding(violation: Violation, seq: int) -> Finding:
+    return finding(
+        violation.code,
+        violation.message,
+        entry=seq,
+        object=violation.object,
+        player=violation.player,
+        severity=violation.severity,  # type: ignore[arg-type]
+        rules=violation.rules,
+        evidence=(seq,),
+        satisfied_by=violation.satisfied_by,
+    )
+
+
+SAID: dict[str, str] = {
+    "identity": "the identity of cards that no key at hand and no showing opens",
+    "way": "why cards are face down",
+    "turns": "whose turn it is",
+    "priority": "who has priority",
+    "cost": "what was paid to turn cards up",
+    "procedure": "how cards were turned up",
+    "attachment": "what attachments may be attached to",
+}
+"""What is missing, in words."""
+
+
+def group(undecided: Iterable[Undecided]) -> tuple[Finding, ...]:
+    """FD900, once for each thing that is missing, with the objects it concerns."""
+    objects: dict[str, list[str]] = {}
+    for one in undecided:
+        named = objects.setdefault(one.missing, [])
+        if one.object is not None and one.object not in named:
+            named.append(one.object)
+    return tuple(
+        finding("FD900", f"this record does not say {SAID.get(missing, missing)}{_list(named)}", evidence=())
+        for missing, named in objects.items()
+    )
+
+
+def _list(named: list[str]) -> str:
+    if not named:
+        return ""
+    more = f" and {len(named) - MAX_NAMED} more" if len(named) > MAX_NAMED else ""
+    return f" ({', '.join(named[:MAX_NAMED])}{more})"

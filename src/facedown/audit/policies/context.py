@@ -1,0 +1,98 @@
+"""What a policy's match rests on, answered from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from facedown.audit.duties import Weighed
+from facedown.audit.findings import Finding
+from facedown.audit.identities import Identities
+from facedown.audit.policies.policy import Context
+from facedown.cards.card import Card
+from facedown.ledger.replay import Step
+from facedown.rules import events as e
+from facedown.rules.state import State
+
+
+def context_of(
+    one: Finding,
+    weighed: tuple[Weighed, ...],
+    state: State,
+    checked: Identities,
+    cards: Mapping[str, Card],
+    steps: list[Step],
+) -> Context:
+    """The context of one finding."""
+    duty = next((w.duty for w in weighed if w.duty.object == one.object and w.duty.since == one.entry), None)
+    hidden = duty is not None and (
+        duty.lies_in in e.HIDDEN
+        or (duty.closed_by or "") in {"the card was gathered up", "the next game began"}
+    )
+    return Context(
+        duty=duty,
+        into_hidden_set=hidden,
+        knew=len(duty.knew) if duty is not None else 0,
+        players=len(state.players),
+        teams=len({p.team for p in state.players.values()}),
+        at_end_only=one.code == "FD201" and not _found_in_play(one, state, checked),
+        conditions=_waiver(one, checked, cards, steps) if one.code == "FD201" else (),
+    )
+
+
+def _found_in_play(one: Finding, state: State, checked: Identities) -> bool:
+    """Whether the card was seen by all before the game ended."""
+    end = state.ended_at if state.ended_at is not None else state.seq + 1
+    lines = _line_of(one.object or "", state)
+    return any(show.object in lines and show.seq < end for show in checked.shown)
+
+
+def _line_of(handle: str, state: State) -> set[str]:
+    """The handles under which one card went on from `handle`, as far as the table still shows it."""
+    found = {handle}
+    for thing in state.objects.values():
+        if thing.was in found:
+            found.add(thing.handle)
+    return found
+
+
+def _waiver(
+    one: Finding, checked: Identities, cards: Mapping[str, Card], steps: list[Step]
+) -> tuple[tuple[str, bool | None], ...]:
+    seat, entry = one.player or "", one.entry or 0
+    ability = "disguise" if "disguise" in one.message else "morph"
+    drawn = any(
+        isinstance(event, e.Drew | e.Transferred) and event.player == seat and step.seq > entry
+        for step in steps
+        for event in step.events
+    )
+    return (
+        (f"a card with {ability} in hand", _in_hand(seat, ability, entry, checked, cards, steps)),
+        ("no unknown card joined the hand since", not drawn),
+        ("reported by the player before an effect would expose it", None),
+    )
+
+
+def _in_hand(
+    seat: str, ability: str, entry: int, checked: Identities, cards: Mapping[str, Card], steps: list[Step]
+) -> bool | None:
+    """Whether a card with the ability was in hand at the cast, where the keys given open the hand."""
+    state = next((step.state for step in steps if step.seq == entry), None)
+    if state is None:
+        return None
+    mine = [card for card in state.hidden.values() if card.player == seat and card.zone == "hand"]
+    names = [checked.known.get(card.bond.commitment) for card in mine]
+    if not mine or any(name is None for name in names):
+        return None
+    played = list(state.players[seat].played)
+    for identity in names:
+        if not isinstance(identity, e.CardIdentity):
+            continue
+        if identity.name in played:
+            played.remove(identity.name)
+            continue
+        facts = cards.get(identity.name)
+        if facts is not None and facts.keyword in (
+            {"morph", "megamorph"} if ability == "morph" else {"disguise"}
+        ):
+            return True
+    return False

@@ -1,0 +1,208 @@
+"""The audit of a record: bytes, identities, conduct and duties in one answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from facedown.audit import duties, identities, judging, writers
+from facedown.audit.duties import DutyReport, Weighed
+from facedown.audit.findings import ORDER, Finding, finding, selected
+from facedown.audit.integrity import Integrity, verify
+from facedown.audit.policies import Policy
+from facedown.audit.policies.context import context_of
+from facedown.audit.summary import Summary, summarise
+from facedown.audit.trust import Trust
+from facedown.cards import builtin
+from facedown.cards.card import Card
+from facedown.errors import Malformed
+from facedown.ledger import openings, record
+from facedown.ledger.entry import Unknown
+from facedown.ledger.openings import JUDGE, Openings
+from facedown.ledger.replay import Replay, Step, first_state, names
+from facedown.proofs.sealing import BoxKey
+from facedown.rules.state import State
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of `audit`; JSON by `findings.as_json`."""
+
+    record: str
+    game: str | None
+    entries: int
+    rules: str
+    policy: str | None
+    players: dict[str, str]
+    integrity: Integrity
+    duties: tuple[DutyReport, ...]
+    findings: tuple[Finding, ...]
+    summary: Summary
+
+    @property
+    def clean(self) -> bool:
+        """Whether the bytes hold and no finding of weight error, warning or review is left."""
+        return self.integrity.ok and not any(f.severity != "note" for f in self.findings)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether something could not be decided."""
+        return any(f.code == "FD900" for f in self.findings) or self.summary.undecidable > 0
+
+
+def audit(
+    data: bytes,
+    *,
+    keys: Iterable[BoxKey] = (),
+    policy: Policy | None = None,
+    trust: Trust | None = None,
+    expect: str | None = None,
+    select: str | None = None,
+    ignore: str | None = None,
+    cards: Mapping[str, Card] | None = None,
+    name: str = "-",
+    signatures: bool = True,
+) -> Report:
+    """Audit the bytes of a record.
+
+    `keys` open sealed identities; without any, what was never shown stays unknown. `name` is printed for the record.
+
+    Raises:
+        Malformed: not a record at all. A record that is damaged further on is reported, and judged up to there.
+        Untrusted: a key belongs to nobody in this game.
+    """
+    integrity = verify(data, trust=trust, expect=expect, signatures=signatures)
+    replay = Replay(readable(data), checked=True)
+    steps = list(replay.steps())
+    escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
+    opener = Openings(replay.game, openings.keyring(replay.opened, replay.game, keys, escrow))
+    facts = cards if cards is not None else builtin.catalogue()
+    shown = names(replay)
+    state = replay.last
+
+    checked = identities.check(replay.game, steps, opener)
+    broken = _broken(integrity, replay) + tuple(writers_wrong(steps, replay))
+    conducted, undecided = judging.judge(
+        steps, first=first_state(replay.opened), known=checked.known, cards=facts, at=replay.at
+    )
+    weighed = duties.weigh(state, checked)
+    found = (
+        *broken,
+        *duties.findings(weighed),
+        *conducted,
+        *checked.findings,
+        *duties.shown_freely(state, checked),
+        *_missing(integrity, opener),
+        *judging.group(undecided),
+        *_doubts(weighed, state),
+        *_unknown(steps),
+    )
+    found = selected(found, select, ignore)
+    if policy is not None:
+        found = tuple(_matched(one, policy, weighed, state, checked, facts, steps) for one in found)
+    found = tuple(_named(one, shown) for one in sorted(found, key=lambda one: ORDER.index(one.severity)))
+    return Report(
+        record=name,
+        game=integrity.game,
+        entries=integrity.entries,
+        rules=replay.opened.rules,
+        policy=policy.id if policy is not None else None,
+        players=shown,
+        integrity=integrity,
+        duties=tuple(one.report for one in weighed),
+        findings=found,
+        summary=summarise(weighed, state, found, shown, escrow=replay.opened.role(JUDGE) is not None),
+    )
+
+
+def readable(data: bytes) -> list[tuple[bytes, tuple[bytes, ...]]]:
+    """The rows of a record as far as they can be read; `Malformed` if not even the first can."""
+    rows: list[tuple[bytes, tuple[bytes, ...]]] = []
+    try:
+        rows.extend(record.rows(data))
+    except Malformed:
+        if not rows:
+            raise
+    return rows
+
+
+def writers_wrong(steps: list[Step], replay: Replay) -> Iterable[Finding]:
+    """Entries that somebody wrote whose business they were not."""
+    before = first_state(replay.opened)
+    for step in steps:
+        for message in writers.problems(replay.opened.custody, step.by, step.events, before):
+            yield finding("FD503", message, entry=step.seq, evidence=(step.seq,))
+        before = step.state
+
+
+def _broken(integrity: Integrity, replay: Replay) -> tuple[Finding, ...]:
+    found = [finding("FD503", f"{problem.where}: {problem.message}") for problem in integrity.problems]
+    if replay.problem is not None:
+        found.append(
+            finding(
+                "FD503",
+                f"entry {replay.problem.entry} cannot be judged: {replay.problem.args[0]}; what comes before it was",
+                entry=replay.problem.entry,
+            )
+        )
+    return tuple(found)
+
+
+def _missing(integrity: Integrity, opener: Openings) -> tuple[Finding, ...]:
+    if not integrity.missing_parts:
+        return ()
+    needed = f", {opener.missing} of them boxes for the keys given" if opener.missing else ""
+    number = integrity.missing_parts
+    return (
+        finding("FD509", f"{number} part{'s are' if number > 1 else ' is'} missing from this copy{needed}"),
+    )
+
+
+def _doubts(weighed: tuple[Weighed, ...], state: State) -> tuple[Finding, ...]:
+    """FD900 for duties that cannot be decided, grouped by the reason."""
+    reasons: dict[str, list[str]] = {}
+    for one in weighed:
+        if one.report.status == "undecidable":
+            reason = one.duty.doubt or (
+                "the record is not closed, so the card may still be shown"
+                if state.closed_at is None
+                else "the record stops inside the window"
+            )
+            reasons.setdefault(reason, []).append(one.duty.object)
+    return tuple(
+        finding("FD900", f"whether {', '.join(named)} had to be shown: {reason}", satisfied_by="")
+        if "closed" not in reason
+        else finding("FD900", f"{', '.join(named)} is not shown yet: {reason}", satisfied_by="")
+        for reason, named in reasons.items()
+    )
+
+
+def _unknown(steps: list[Step]) -> tuple[Finding, ...]:
+    tags = dict.fromkeys(event.type for step in steps for event in step.events if isinstance(event, Unknown))
+    return tuple(
+        finding("FD900", f"what events of the type {tag} mean: this version does not know them")
+        for tag in tags
+    )
+
+
+def _matched(
+    one: Finding,
+    policy: Policy,
+    weighed: tuple[Weighed, ...],
+    state: State,
+    checked: identities.Identities,
+    cards: Mapping[str, Card],
+    steps: list[Step],
+) -> Finding:
+    said = policy.apply(one, context_of(one, weighed, state, checked, cards, steps))
+    return msgspec.structs.replace(one, policy=said)
+
+
+def _named(one: Finding, shown: Mapping[str, str]) -> Finding:
+    return msgspec.structs.replace(one, message=spoken(one.message, shown))
+
+
+def spoken(message: str, shown: Mapping[str, str]) -> str:
+    """A message with shown names in place of role ids."""
+    return re.sub(r"(?<![\w/#])p[1-9][0-9]?(?![\w/])", lambda found: shown.get(found[0], found[0]), message)

@@ -1,0 +1,93 @@
+"""What an audit says first: what was owed, what is not shown, and whether it can still be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from facedown.audit import duties
+from facedown.audit.duties import Weighed
+from facedown.audit.findings import Finding
+from facedown.rules import events as e
+from facedown.rules.state import State
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """The counts, and the first lines in words."""
+
+    headline: str
+    owed: int
+    met: int
+    late: int
+    unmet: int
+    undecidable: int
+    not_due: int
+    still: tuple[str, ...]
+    """What can still be shown, and where it is."""
+    errors: int
+    warnings: int
+    reviews: int
+    notes: int
+
+
+def summarise(
+    weighed: tuple[Weighed, ...],
+    state: State,
+    found: tuple[Finding, ...],
+    shown: Mapping[str, str],
+    *,
+    escrow: bool,
+) -> Summary:
+    """The counts, and what an audit says first: what was owed, what is not shown, what can still be."""
+    by_status = {
+        status: [w for w in weighed if w.report.status == status]
+        for status in ("met", "late", "unmet", "undecidable")
+    }
+    absent = [w for w in weighed if w.report.status in {"unmet", "undecidable"}]
+    still = tuple(
+        dict.fromkeys(text for w in absent if (text := _still(w, state, shown, escrow=escrow)) is not None)
+    )
+    if not weighed:
+        headline = "nothing had to be shown" + (" so far" if state.closed_at is None else "")
+    elif not absent:
+        headline = f"all {len(weighed)} shown" + (
+            f", {len(by_status['late'])} of them late" if by_status["late"] else ""
+        )
+    else:
+        can = (
+            f"{len(still)} can still be shown: {'; '.join(still)}" if still else "none can be shown any more"
+        )
+        headline = f"{len(absent)} of {len(weighed)} not shown; {can}"
+    return Summary(
+        headline=headline,
+        owed=len(weighed),
+        met=len(by_status["met"]),
+        late=len(by_status["late"]),
+        unmet=len(by_status["unmet"]),
+        undecidable=len(by_status["undecidable"]),
+        not_due=duties.not_due(state),
+        still=still,
+        errors=sum(f.severity == "error" for f in found),
+        warnings=sum(f.severity == "warning" for f in found),
+        reviews=sum(f.severity == "review" for f in found),
+        notes=sum(f.severity == "note" for f in found),
+    )
+
+
+def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: bool) -> str | None:
+    """Where a card is that can still be shown, or None."""
+    duty = one.duty
+    owner = shown.get(duty.owed_by, duty.owed_by)
+    laid_up = ", escrow available" if escrow and duty.bond is not None else ""
+    if state.closed_at is None and duty.object in state.objects:
+        return f"{duty.object}, still on the table{laid_up}"
+    if duty.lies_in in e.HIDDEN and duty.cause != "game_end":
+        return (
+            f"{duty.object}, in {owner}'s {duty.lies_in}{laid_up}"
+            if laid_up or state.closed_at is None
+            else None
+        )
+    if laid_up:
+        return f"{duty.object}{laid_up}"
+    return None
