@@ -72,7 +72,8 @@ def encode(value: Any) -> bytes:
         Malformed: outside the profile.
     """
     data = encoder.encode(value)
-    _check_depth(data)
+    if data.count(b"[") + data.count(b"{") > MAX_DEPTH:
+        _check_depth(data)
     if _has_long_number(data) or _has_float(data):
         _check_value(_anything.decode(data))
     return data
