@@ -132,6 +132,11 @@ def test_a_key_of_the_vectors_is_taken_or_refused_as_it_says(case: dict[str, Any
         sealing.seal_raw(b"", b"", case["key"])
 
 
+def test_a_key_of_another_kind_is_refused() -> None:
+    with pytest.raises(Malformed, match="x25519:"):
+        sealing.raw_public(HOLDER.public.removeprefix("x25519:"))
+
+
 def test_the_list_of_weak_keys_is_complete() -> None:
     """Points of order 8 double to points of order 4, whose u is 1 (curve) or −1 (twist); those of order 4 double to u = 0.
 

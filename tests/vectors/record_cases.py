@@ -187,6 +187,25 @@ def broken_games() -> dict[str, tuple[str, str]]:
         "opened by a role without a key": ("entry 0", Game(by="p2").file()),
         "keys escrowed too late": ("entry 2", Game().add(began).add(escrow).file()),
         "keys escrowed by the judge": ("entry 1", Game().add(escrow, by="judge").file()),
+        "a key escrowed twice": ("entry 1", Game().add(KeysEscrowed(keys=escrow.keys * 2)).file()),
+        "a key escrowed for a seat without a box key": (
+            "entry 1",
+            Game(opened(roles=(*roles[:2], Role(id="p1"), roles[3]))).add(escrow).file(),
+        ),
+        "a key escrowed for the judge": (
+            "entry 1",
+            Game().add(KeysEscrowed(keys=(EscrowedKey(part=secret("part").hex(), seat="judge"),))).file(),
+        ),
+        "keys escrowed in custody players": (
+            "entry 1",
+            Game(opened("players"), by="p1").add(escrow, by="p1").file(),
+        ),
+        "the judge revokes its own key": ("entry 1", Game().add(KeyRevoked(role="judge"), by="judge").file()),
+        "the recorder replaces the key of the judge": (
+            "entry 1",
+            Game().add(KeyRotated(role="judge", sign=signer("x").public)).file(),
+        ),
+        "a key replaced by a weak one": ("entry 1", Game().add(KeyRotated(role="recorder", sign=weak)).file()),
         "play before all have joined": ("entry 2", players("p1").add(began, by="p1").file()),
         "a seat joins twice": ("entry 3", players("p1", "p2").add(join["p1"], by="p1").file()),
         "a seat joins for another": ("entry 2", players("p1").add(join["p2"], by="p1").file()),

@@ -100,8 +100,8 @@ class Signers:
                 boxes = {role.id for role in self._opened.roles if role.box} & set(self._opened.seats)
                 if len(set(seats)) != len(seats) or not boxes.issuperset(seats):
                     raise Untrusted("an escrowed key belongs to no seat with a box key, or to one twice")
-            case GameOpened():  # `entry.read` has refused it
-                raise Untrusted("a game opens once")
+            case _:  # a second game.opened.v1, which `entry.read` has refused
+                pass
 
     def _judge_joined(self, entry: Entry, event: Joined) -> None:
         if event.role != entry.by or event.role not in self._awaited or len(entry.events) != 1:
