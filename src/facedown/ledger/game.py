@@ -108,6 +108,7 @@ class Game:
             self.game, {role.id: role.box for role in self.opened.roles if role.box is not None}
         )
         self.seat_keys: dict[str, BoxKey] = {}
+        self._ring: dict[str, BoxKey] = {}
         self._states: list[State] = []
         self._rows: list[Row] = []
         self._ids: dict[tuple[str, str], int] = {}
@@ -181,7 +182,7 @@ class Game:
             strict=strict,
             now=now,
         )
-        game.seat_keys = box_keys
+        game.seat_keys = game._ring = box_keys
         with game.batch():
             if custody == "players":
                 for seat in ids:
@@ -225,7 +226,10 @@ class Game:
             strict=strict,
             now=now,
         )
-        found._recall(replay, list(keys))
+        escrow = ((event, step.found_parts()) for step in list(replay.steps())[:2] for event in step.events)
+        found._ring = openings.keyring(found.opened, found.game, keys, escrow)
+        found.seat_keys = {role: key for role, key in found._ring.items() if role in found.opened.seats}
+        found._recall()
         return found
 
     def _load(self, replay: Replay) -> None:
@@ -239,18 +243,14 @@ class Game:
         if replay.problem is not None:
             raise replay.problem
 
-    def _recall(self, replay: Replay, keys: list[BoxKey]) -> None:
-        steps = list(replay.steps())
-        escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
-        ring = openings.keyring(self.opened, self.game, keys, escrow)
-        self.seat_keys = {role: key for role, key in ring.items() if role in self.opened.seats}
-        opener = openings.Openings(self.game, ring)
-        for step in steps:
-            opener.take(step.seq, step.events, step.state, step.found_parts())
-        known = {c: found for mine in opener.known.values() for c, found in mine.items()}
-        for step in steps:
-            mine = {c: found for c, found in known.items() if found.seq == step.seq}
-            self.vault.learn(mine, step.events)
+    def _recall(self) -> None:
+        """Learn again, with the keys at hand, what was concealed so far and which cards lie in which hand."""
+        opener = openings.Openings(self.game, self._ring)
+        for row, state in zip(self._rows, self._states, strict=True):
+            events = entry.events(row.line)
+            opener.take(row.seq, events, state, {parts.digest(part): part for part in row.parts})
+            self.vault.saw(events)
+        self.vault.recall(self.state, opener.known)
 
     # --- reading -------------------------------------------------------------------------------------------------
 
@@ -311,8 +311,11 @@ class Game:
         if self._store(row) is not row:
             self.refresh()
             return self._stored(self._ids[signer, id_ or ""])
+        before = self.state
         self._states.append(judgement.state)
-        draft.keep(events)
+        draft.keep(events, before, judgement.state)
+        if any(isinstance(event, e.Reversed) for event in events):
+            self._recall()
         return Receipt(row.seq, events, _handles(events), judgement, entry.leaf(row.line))
 
     def _line(
@@ -373,8 +376,8 @@ class Game:
     def refresh(self) -> None:
         """Read the game again from the store, after somebody else has written."""
         rows = [(row.line, row.parts) for row in self.store.read(self.game)]
-        replay = Replay(rows, checked=True)
-        self._load(replay)
+        self._load(Replay(rows, checked=True))
+        self._recall()
 
     def _stored(self, seq: int) -> Receipt:
         row = self._rows[seq]

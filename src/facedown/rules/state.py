@@ -152,6 +152,16 @@ class Duty(Frozen, frozen=True, kw_only=True):
         return self.closed_at is None
 
 
+class Returned(Frozen, frozen=True, kw_only=True):
+    """A card that went from the table into its owner's hand: whoever knew it there knows it still."""
+
+    handle: str
+    """The handle it had on the table."""
+    name: str | None
+    """The name under which everybody saw it go, or None."""
+    bond: Bond | None
+
+
 class PlayerState(Frozen, frozen=True, kw_only=True):
     """A player: status, and what is publicly known of the hidden zones (None: the record does not keep the count)."""
 
@@ -167,6 +177,10 @@ class PlayerState(Frozen, frozen=True, kw_only=True):
     known_library: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     """Names under which cards publicly left the hand: its owner's view takes them off."""
+    back: tuple[Returned, ...] = ()
+    """What came back into the hand from the table: its owner's view adds it."""
+    hand_from: int = 0
+    """Slots with a lower number are not in the hand: it was empty in between, or the game is another."""
     left_at: int | None = None
     gone: tuple[Object, ...] = ()
     """What left the game with the player: a concession that is undone brings it back."""
@@ -190,6 +204,8 @@ class State(Frozen, frozen=True, kw_only=True):
 
     seq: int = -1
     custody: str = "recorder"
+    undone: tuple[tuple[int, int], ...] = ()
+    """Entries (first, last) that were taken back: what they did to hidden zones is undone, what they showed is not."""
     players: dict[str, PlayerState] = {}
     objects: dict[str, Object] = {}
     hidden: dict[str, Hidden] = {}

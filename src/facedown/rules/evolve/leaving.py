@@ -113,6 +113,8 @@ def next_game(state: State, ev: e.NextGame) -> State:
             known_hand=(),
             known_library=(),
             played=(),
+            back=(),
+            hand_from=state.next_slot,
             library=None,
             hand=None,
         )

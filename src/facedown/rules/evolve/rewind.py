@@ -17,6 +17,7 @@ def rewind(now: State, then: State) -> State:
     return replace(
         then,
         seq=now.seq,
+        undone=(*then.undone, (then.seq + 1, now.seq)),
         objects=objects,
         hidden=now.hidden,
         duties=duties,

@@ -90,7 +90,9 @@ def shift(state: State, seat: str, zone: str, by: int, named: str | None = None)
     fields: dict[str, object] = {} if old is None else {zone: old + by}
     if zone != "outside":
         fields[known_field] = known
-    if zone == "hand" and by < 0 and named is not None:
+    if zone == "hand" and old is not None and by < 0 and old + by <= 0:
+        fields |= {"played": (), "back": (), "hand_from": state.next_slot}
+    elif zone == "hand" and by < 0 and named is not None:
         fields["played"] = (*owner.played, named)
     return state.with_player(replace(owner, **fields)) if fields else state
 

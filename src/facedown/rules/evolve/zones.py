@@ -8,7 +8,7 @@ from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules import looking, reveals
 from facedown.rules.evolve.table import player, shift, thing
-from facedown.rules.state import Bond, Cause, Object, State
+from facedown.rules.state import Bond, Cause, Object, Returned, State
 
 
 def cast(state: State, ev: e.Cast) -> State:
@@ -58,7 +58,7 @@ def moved(state: State, ev: e.Moved) -> State:
     state = shift(state, owner, ev.source, -1, public)
     state = shift(state, owner, ev.to, 1, public)
     if ev.new is None:
-        return state
+        return _returned(state, owner, old, public) if old is not None and ev.to == "hand" else state
     battlefield = ev.to == "battlefield"
     controller = ev.controller or (
         old.controller if old and battlefield else ev.player if battlefield else owner
@@ -83,6 +83,14 @@ def moved(state: State, ev: e.Moved) -> State:
         pile=ev.pile,
     )
     return minted(state.with_object(new), ev.new)
+
+
+def _returned(state: State, owner: str, old: Object, public: str | None) -> State:
+    if old.kind != "card":
+        return state
+    seat = state.players[owner]
+    card = Returned(handle=old.handle, name=public, bond=old.bond)
+    return state.with_player(replace(seat, back=(*seat.back, card)))
 
 
 def _public_name(state: State, old: Object) -> str | None:
