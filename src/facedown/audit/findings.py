@@ -105,6 +105,12 @@ def _codes(text: str | None) -> frozenset[str] | None:
     return frozenset(code(word.strip()).code for word in text.split(",") if word.strip())
 
 
+def as_plain(value: object) -> dict[str, object]:
+    """A struct as plain values."""
+    found: dict[str, object] = msgspec.to_builtins(value)
+    return found
+
+
 def as_json(value: object) -> str:
-    """Indented JSON of a struct, for people and programs."""
+    """Indented JSON of a struct, or of plain values, for people and programs."""
     return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2)

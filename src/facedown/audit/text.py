@@ -48,7 +48,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield "  owed      " + _row("object", "card", "owed by", "because", "since", "status")
         for duty in report.duties:
             owner = report.players.get(duty.owed_by, duty.owed_by)
-            status = duty.status
+            status: str = duty.status
             if duty.met_at is not None:
                 status += f" in entry {duty.met_at} ({duty.proof})"
             elif duty.moot:

@@ -22,12 +22,12 @@ HIDDEN: frozenset[str] = frozenset({"library", "hand", "outside"})
 """Zones whose cards other players may not see (CR 400.2); a card in one is a count, not an object."""
 
 Player = Annotated[str, Meta(min_length=1, max_length=32)]
-Handle = Annotated[str, Meta(pattern=r"^#[1-9][0-9]{0,8}$")]
-Slot = Annotated[str, Meta(pattern=r"^p[1-9][0-9]?/(card|deck|choice)/[1-9][0-9]{0,6}$")]
+Handle = Annotated[str, Meta(pattern=r"^#[1-9][0-9]{0,8}\Z")]
+Slot = Annotated[str, Meta(pattern=r"^p[1-9][0-9]?/(card|deck|choice)/[1-9][0-9]{0,6}\Z")]
 """The handle of a concealed identity that is no object: a card in a hidden zone, a secret choice."""
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Text = Annotated[str, Meta(max_length=500)]
-Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Signed = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 

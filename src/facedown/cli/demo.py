@@ -1,0 +1,64 @@
+"""``demo``: a short game with one cheat, seen by three people, and audited twice.
+
+Alice casts a morph and shows it at the end. Bob casts Grizzly Bears face down, names morph, and sweeps it up when he loses.
+"""
+
+from __future__ import annotations
+
+from facedown import views
+from facedown.audit.report import audit
+from facedown.audit.text import report_text
+from facedown.cli import files
+from facedown.cli.exits import ExitCode
+from facedown.ledger import openings, record
+from facedown.ledger.game import Game
+from facedown.ledger.openings import Openings
+from facedown.ledger.replay import Replay
+from facedown.rules import actions as a
+from facedown.stores.keyfiles import PrivateKeys
+from facedown.stores.memory import open_memory
+
+
+def play(game: Game) -> int:
+    """Play the game; return the entry whose views are worth comparing."""
+    game.play(a.Begin(first="p1"))
+    game.play(a.Draw(player="p1", cards=("Exalted Angel", "Plains", "Plains")))
+    game.play(a.Draw(player="p2", cards=("Grizzly Bears", "Forest", "Forest")))
+    game.play(a.BeginTurn(player="p1"))
+    spell = game.play(a.CastSpell(player="p1", card="Exalted Angel", face_down="morph", cost="{3}"))
+    angel = game.play(a.Resolve(object=spell.handle)).handle
+    game.play(a.BeginTurn(player="p2"))
+    spell = game.play(a.CastSpell(player="p2", card="Grizzly Bears", face_down="morph", cost="{3}"))
+    bears = game.play(a.Resolve(object=spell.handle))
+    game.play(a.BeginTurn(player="p1"))
+    game.play(a.Attack(player="p1", objects=(angel,)))
+    game.play(a.TurnUp(object=angel, procedure="morph", cost="{2}{W}{W}"))
+    game.play(a.Concede(player="p2"))
+    game.play(a.Gather(player="p2", objects=(bears.handle,)))
+    game.play(a.Record(result="Alice wins"))
+    game.play(a.Close())
+    return bears.seq
+
+
+def demo() -> ExitCode:
+    """Play a short game in which somebody cheats; show three views of one moment, then audit it twice."""
+    judge = PrivateKeys.new()
+    with open_memory() as store:
+        game = Game.new(store, ("Alice", "Bob"), judge=judge.public, strict=False)
+        moment = play(game)
+        data = record.write(game.export())
+    replay = Replay(record.read(data).lines)
+    steps = list(replay.steps())
+    escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
+    ring = openings.keyring(replay.opened, replay.game, [judge.box], escrow)
+    files.put("Alice and Bob each have a creature face down. This is what three people see.\n")
+    for who in ("public", "p2", "judge"):
+        opener = Openings(replay.game, {role: key for role, key in ring.items() if role == who})
+        for step in steps[: moment + 1]:
+            opener.take(step.seq, step.events, step.state, step.found_parts())
+        files.put("\n" + views.text(views.at(replay, moment, who, opener)))
+    files.put("\nBob concedes and sweeps up his cards. The audit, as anybody can run it:\n\n")
+    files.put(report_text(audit(data, name="demo")))
+    files.put("\nAnd with the judge's key, which opens what was sealed when the cards were put down:\n\n")
+    files.put(report_text(audit(data, keys=[judge.box], name="demo")))
+    return ExitCode.CLEAN

@@ -1,0 +1,79 @@
+"""Reading what the command line names, and saying what was done."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from facedown.audit.trust import Trust
+from facedown.errors import Malformed
+from facedown.proofs.canonical import visible
+from facedown.proofs.sealing import BoxKey
+from facedown.stores.keyfiles import PublicKeys, read_private, read_public
+
+STDIN = "-"
+MOST = 256 * 1024 * 1024
+
+Flag = Parameter(negative=())
+Format = Annotated[Literal["text", "json"], Parameter(name="--output-format")]
+
+
+def dashed(_type: object, tokens: Iterable[object]) -> str:
+    """A file name, or ``-`` for standard input; what looks like a mistyped option is refused."""
+    value = str(next(iter(tokens)).value)  # type: ignore[attr-defined]
+    if value.startswith("-") and value != STDIN:
+        raise ValueError(f"there is no option {value}; a file of that name is written ./{value}")
+    return value
+
+
+Input = Annotated[str, Parameter(allow_leading_hyphen=True, converter=dashed)]
+
+
+def read(name: str) -> bytes:
+    """The bytes of a file, or of standard input for ``-``.
+
+    Raises:
+        Malformed: it cannot be read, or is larger than 256 MiB.
+    """
+    try:
+        if name == STDIN:
+            data = sys.stdin.buffer.read(MOST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST + 1)
+    except OSError as error:
+        raise Malformed(f"{name}: {error.strerror or error}") from None
+    if len(data) > MOST:
+        raise Malformed(f"{name}: more than {MOST} bytes")
+    return data
+
+
+def box_keys(names: Iterable[str]) -> list[BoxKey]:
+    """The box keys in private key files."""
+    return [read_private(Path(name)).box for name in names]
+
+
+def public_keys(name: str | None) -> PublicKeys | None:
+    """The public keys in a file, if one is named."""
+    return None if name is None else read_public(Path(name))
+
+
+def trust_file(name: str | None) -> Trust | None:
+    """What a trust file says, if one is named."""
+    from facedown.audit import trust
+
+    return None if name is None else trust.parse(read(name))
+
+
+def say(text: str) -> None:
+    """A note for people, on standard error."""
+    sys.stderr.write(visible(text, 10_000) + "\n")
+
+
+def put(text: str) -> None:
+    """A result, on standard output."""
+    sys.stdout.write(text)
