@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
@@ -357,7 +357,7 @@ class Game:
         return row
 
     @contextmanager
-    def batch(self) -> Iterator[None]:
+    def batch(self) -> Generator[None]:
         """Store all deeds played inside at once when it ends, in one transaction; an error stores none of them."""
         if self._waiting is not None:
             yield

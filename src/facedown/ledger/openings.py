@@ -22,7 +22,7 @@ from facedown.rules.state import Bond, State
 
 JUDGE = "judge"
 
-_identity_decoder: msgspec.json.Decoder[e.Identity] = decoder(e.Identity)  # type: ignore[arg-type]
+_identity_decoder: msgspec.json.Decoder[e.Identity] = decoder(e.Identity)
 
 
 class Known(NamedTuple):

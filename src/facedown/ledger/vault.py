@@ -172,7 +172,7 @@ class Draft:
         card: Lying | None = None,
     ) -> tuple[e.Box, ...]:
         found: list[e.Box] = []
-        for role in sorted(roles | ({JUDGE} if JUDGE in self.vault.boxes else set())):
+        for role in sorted(roles | ({JUDGE} if JUDGE in self.vault.boxes else set[str]())):
             public = self.vault.boxes.get(role)
             if public is None:
                 continue

@@ -176,7 +176,9 @@ def begin(
         new = replace(new, named=old.named, shown_at=old.shown_at)
     if identity is not None:
         knows |= frozenset(box.to for box in identity.boxes if box.to in state.players)
-    lookers = knows if zone == "exile" and face_down.way == "exiled" and identity is not None else frozenset()
+    lookers = (
+        knows if zone == "exile" and face_down.way == "exiled" and identity is not None else frozenset[str]()
+    )
     return replace(new, bond=bond, knows=knows, may_look=lookers)
 
 
