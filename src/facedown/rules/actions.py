@@ -151,12 +151,14 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     """Move an object to another zone.
 
     Into a public zone its face is shown, unless `shown` is false; into a hidden zone it is not, unless `shown` is
-    true. `face_down`: it lies face down there.
+    true. `face_down`: it lies face down there, sealed to `look` where that is given. `owner`: whose zone it goes to,
+    where a source lets a card lie among somebody else's.
     """
 
     object: Handle
     to: Zone
     player: Player | None = None
+    owner: Player | None = None
     shown: bool | None = None
     card: Name | None = None
     controller: Player | None = None
@@ -165,6 +167,8 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     by: Text | None = None
     pile: Text | None = None
     tapped: bool | None = None
+    allowed: Text | None = None
+    look: tuple[Player, ...] | None = None
 
 
 class Create(Action, frozen=True, kw_only=True, tag="create"):
@@ -399,16 +403,18 @@ class Bind(Action, frozen=True, kw_only=True, tag="bind"):
 
 
 class Concede(Action, frozen=True, kw_only=True, tag="concede"):
-    """Concede."""
+    """Concede. `bare`: nothing is added; what becomes of other cards is recorded as it happens."""
 
     player: Player
+    bare: bool | None = None
 
 
 class Leave(Action, frozen=True, kw_only=True, tag="leave"):
-    """Players lose, draw, are removed or leave, at one moment."""
+    """Players lose, draw, are removed or leave, at one moment (`bare`: as with a concession)."""
 
     players: tuple[Player, ...]
     how: Literal["lost", "drew", "removed", "left"] = "lost"
+    bare: bool | None = None
 
 
 class GoAbsent(Action, frozen=True, kw_only=True, tag="absent"):

@@ -8,7 +8,7 @@ from facedown.cards import mana
 from facedown.cards.card import Card
 from facedown.errors import Malformed
 from facedown.rules import events as e
-from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
+from facedown.rules.conduct.judgement import LET_LOOK, Bench, Undecided, Verdict, Violation
 from facedown.rules.events import Concealed
 from facedown.rules.state import Bond, Object, State
 from facedown.rules.ways import WAYS
@@ -30,7 +30,7 @@ def cast(bench: Bench, state: State, ev: e.Cast) -> Iterator[Verdict]:
         return
     yield from _has_the_ability(bench, ev)
     yield from _when_and_whence(state, ev, old)
-    yield from boxes_for(state, ev.object, ev.identity, frozenset({ev.player}))
+    yield from boxes_for(state, ev.object, ev.identity, frozenset({ev.player}), ev.face_down.way)
 
 
 def spell_of(ev: e.Cast) -> Object:
@@ -199,14 +199,16 @@ def priority(state: State, player: str, thing: Object, code: str, said: str, rul
 
 
 def boxes_for(
-    state: State, handle: str, identity: Concealed | None, entitled: frozenset[str]
+    state: State, handle: str, identity: Concealed | None, entitled: frozenset[str], way: str
 ) -> Iterator[Verdict]:
-    """Whether everybody entitled to look got a sealed opening."""
+    """Whether everybody entitled to look got a sealed opening, where the record says why the object is face down."""
     if identity is None:
         return
     sealed = {box.to for box in identity.boxes}
     for seat in sorted(entitled - sealed):
-        if seat in state.players:
+        if way == "unrecorded":
+            yield Undecided(LET_LOOK, f"whether {seat} was let look at {handle}", handle)
+        elif seat in state.players:
             yield Violation(
                 "FD508",
                 f"{handle} has no sealed opening for {seat}, who may look at it",

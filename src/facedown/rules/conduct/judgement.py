@@ -10,6 +10,9 @@ from facedown.cards.card import Card
 from facedown.rules.events import CardIdentity, Identity
 from facedown.rules.state import Object, State
 
+LET_LOOK = "who was let look at face-down cards"
+"""What is missing where a source does not record looks."""
+
 
 class Violation(NamedTuple):
     """A fact the rules do not allow: code and sentence speak of objects, never of guilt."""

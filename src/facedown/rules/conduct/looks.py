@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.rules import events as e
-from facedown.rules.conduct.judgement import Bench, Verdict, Violation
+from facedown.rules.conduct.judgement import LET_LOOK, Bench, Undecided, Verdict, Violation
 from facedown.rules.looking import may_look
 from facedown.rules.state import State
 
@@ -43,7 +43,11 @@ def controlled(bench: Bench, state: State, ev: e.Controlled) -> Iterator[Verdict
     thing = state.objects.get(ev.object)
     if thing is None or thing.face_down is None or thing.bond is None or ev.player in thing.knows:
         return
-    if not any(box.to == ev.player for box in ev.boxes or ()):
+    if any(box.to == ev.player for box in ev.boxes or ()):
+        return
+    if thing.way == "unrecorded":
+        yield Undecided(LET_LOOK, f"whether {ev.player} was let look at {thing.handle}", thing.handle)
+    else:
         yield Violation(
             "FD402",
             f"{ev.player} gained control of {thing.handle} and got no opening of it",

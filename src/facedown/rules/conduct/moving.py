@@ -54,14 +54,18 @@ def moved(bench: Bench, state: State, ev: e.Moved) -> Iterator[Verdict]:
             "the effect that exiles it face down",
             "review",
         )
-    yield from casting.boxes_for(state, ev.new, ev.identity, by_position(thing))
+    yield from casting.boxes_for(state, ev.new, ev.identity, by_position(thing), ev.face_down.way)
 
 
 def _enters_face_up(bench: Bench, ev: e.Moved, old: Object | None) -> Iterator[Verdict]:
     if old is None and ev.source not in e.HIDDEN:
         return
     card = bench.cards.get(ev.card or "")
-    if card is not None and card.is_instant_or_sorcery:
+    if card is None or not card.is_instant_or_sorcery:
+        return
+    if ev.allowed is not None:
+        yield Undecided("why cards lie on the table", f"whether {ev.new} was put there or cast", ev.new)
+    else:
         yield Violation(
             "FD205",
             f"{card.name} was put onto the battlefield face up, and such a card stays where it is",
@@ -112,7 +116,7 @@ def created(bench: Bench, state: State, ev: e.Created) -> Iterator[Verdict]:
     if ev.identity is not None and ev.face_down is not None:
         thing = Object(handle=ev.object, zone=ev.zone, owner=ev.player, controller=ev.controller or ev.player,
                        since=0, face_down=ev.face_down)  # fmt: skip
-        yield from casting.boxes_for(state, ev.object, ev.identity, by_position(thing))
+        yield from casting.boxes_for(state, ev.object, ev.identity, by_position(thing), ev.face_down.way)
 
 
 def counts(before: State, after: State) -> Iterator[Verdict]:

@@ -23,7 +23,7 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
     if thing is None:
         return
     said = f"{thing.handle} was turned face up"
-    if thing.face_down is None or thing.zone == "stack":
+    if thing.face_down is None or (thing.zone == "stack" and thing.way != "unrecorded"):
         reason = "although it was face up already" if thing.face_down is None else "although it was a spell"
         yield _wrong(ev, f"{said} {reason}", "708.7", "a face-down permanent")
         return
@@ -179,7 +179,8 @@ def turned_down(bench: Bench, state: State, ev: e.TurnedDown) -> Iterator[Verdic
     way = WAYS.get(ev.face_down.way)
     if way is None or not way.recorded:
         yield Undecided("way", f"why {thing.handle} was turned face down", thing.handle)
-    elif "turned" not in way.arrives:
+        return
+    if "turned" not in way.arrives:
         yield Violation(
             "FD204",
             f"{thing.handle} was turned face down in place and is said to be {way.said}",

@@ -10,13 +10,13 @@ from facedown.rules.evolve.table import player
 
 def concede(t: Table, do: a.Concede) -> tuple[e.Event, ...]:
     player(t.state, do.player)
-    return (e.Conceded(player=do.player), *_afterwards(t, (do.player,)))
+    return (e.Conceded(player=do.player), *(() if do.bare else _afterwards(t, (do.player,))))
 
 
 def leave(t: Table, do: a.Leave) -> tuple[e.Event, ...]:
     for seat in do.players:
         player(t.state, seat)
-    return (e.Left(players=do.players, how=do.how), *_afterwards(t, do.players))
+    return (e.Left(players=do.players, how=do.how), *(() if do.bare else _afterwards(t, do.players)))
 
 
 def _afterwards(t: Table, seats: tuple[str, ...]) -> tuple[e.Event, ...]:

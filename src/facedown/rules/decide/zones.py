@@ -186,6 +186,7 @@ def put(t: Table, do: a.Put) -> tuple[e.Event, ...]:
             a.Move(
                 object=do.object, to=do.to, player=do.player, card=do.card, controller=do.controller,
                 face_down=do.face_down, listed=do.listed, by=do.by, pile=do.pile, tapped=do.tapped,
+                allowed=do.allowed, look=() if do.unseen else do.look,
             ),
         )  # fmt: skip
     down = face_down(do.face_down, do.listed, do.by)
@@ -250,6 +251,8 @@ def move(t: Table, do: a.Move) -> tuple[e.Event, ...]:
     identity = None
     if down is not None and (name := known_name(t, old)) is not None:
         seats = frozenset({do.controller or by}) if do.to in {"battlefield", "stack"} else frozenset[str]()
+        if do.look is not None:
+            seats = frozenset(do.look)
         if old.zone in {"battlefield", "stack"} or old.face_down is None or do.to == "battlefield":
             identity = t.sealer.conceal(new or "", e.CardIdentity(name=name), seats, None)
     moved = e.Moved(
@@ -258,11 +261,13 @@ def move(t: Table, do: a.Move) -> tuple[e.Event, ...]:
         to=do.to,
         object=old.handle,
         new=new,
+        owner=do.owner,
         controller=do.controller,
         card=card if down is None and not hidden else None,
         face_down=down,
         identity=identity,
         tapped=do.tapped,
+        allowed=do.allowed,
         pile=do.pile,
     )
     ends = (
