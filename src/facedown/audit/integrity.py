@@ -36,12 +36,13 @@ class Integrity(msgspec.Struct, frozen=True, kw_only=True):
     """The answer of :func:`verify`.
 
     `anchored` is None if nothing to believe was given; False if something was and the record does not meet it (then
-    `ok` is False too). `signer` is the fingerprint of the key that signed the checkpoint, None if none did.
+    `ok` is False too). `readable` is False if the bytes are no record at all, or stop being one somewhere. `signer` is the fingerprint of the key that signed the checkpoint, None if none did.
     `missing_parts` counts parts that entries name and this copy leaves out; that is allowed. `root` is over the entries
     as they are in the file.
     """
 
     ok: bool
+    readable: bool
     anchored: bool | None
     signer: str | None
     missing_parts: int
@@ -104,6 +105,14 @@ class Check:
         seq = self._expected
         try:
             found = entry.read(line).entry
+        except Malformed as error:
+            self.broken_off = True
+            self.report(f"entry {seq}", str(error.args[0]))
+            self._expected = seq + 1
+            self._tree.append(leaf)
+            self._previous = leaf.hex()
+            return
+        try:
             seq = found.seq
             self._add_to_chain(found, line)
             self._add_signed(found, line)
@@ -178,6 +187,7 @@ class Check:
             self.report("trust", reason)
         return Integrity(
             ok=not self.problems,
+            readable=not self.broken_off,
             anchored=anchored,
             signer=signer and fingerprint(signer),
             missing_parts=self._missing,

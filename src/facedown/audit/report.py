@@ -69,11 +69,14 @@ def audit(
     `keys` open sealed identities; without any, what was never shown stays unknown. `name` is printed for the record.
 
     Raises:
-        Malformed: not a record at all. A record that is damaged further on is reported, and judged up to there.
+        Malformed: the bytes are no record, or stop being one somewhere. A record that can be read but was changed is
+            reported, and judged as far as it can be.
         Untrusted: a key belongs to nobody in this game.
     """
     integrity = verify(data, trust=trust, expect=expect, signatures=signatures)
-    replay = Replay(readable(data), checked=True)
+    if not integrity.readable:
+        raise Malformed(str(integrity.problems[0]))
+    replay = Replay(record.rows(data), checked=True)
     steps = list(replay.steps())
     escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
     opener = Openings(replay.game, openings.keyring(replay.opened, replay.game, keys, escrow))
@@ -114,17 +117,6 @@ def audit(
         findings=found,
         summary=summarise(weighed, state, found, shown, escrow=replay.opened.role(JUDGE) is not None),
     )
-
-
-def readable(data: bytes) -> list[tuple[bytes, tuple[bytes, ...]]]:
-    """The rows of a record as far as they can be read; `Malformed` if not even the first can."""
-    rows: list[tuple[bytes, tuple[bytes, ...]]] = []
-    try:
-        rows.extend(record.rows(data))
-    except Malformed:
-        if not rows:
-            raise
-    return rows
 
 
 def writers_wrong(steps: list[Step], replay: Replay) -> Iterable[Finding]:

@@ -21,23 +21,45 @@ app = App(
     help="A tamper-evident ledger for games with face-down cards: record, commit, reveal, audit.",
     version_flags=["--version"],
 )
-app.command("facedown.cli.demo:demo", name="demo")
-app.command("facedown.cli.recording:record", name="record")
+app.command(
+    "facedown.cli.demo:demo",
+    name="demo",
+    help="Play a short game with one cheat, show three views, audit it.",
+)
+app.command("facedown.cli.recording:record", name="record", help="Record a game from a script of actions.")
 importing = App(name="import", help="Turn somebody else's file into a record.")
-importing.command("facedown.cli.recording:import_cockatrice", name="cockatrice")
+importing.command(
+    "facedown.cli.recording:import_cockatrice", name="cockatrice", help="Import a Cockatrice replay (.cor)."
+)
 app.command(importing)
 exporting = App(name="export", help="Write a game out of a store.")
-exporting.command("facedown.cli.recording:export_record", name="record")
+exporting.command(
+    "facedown.cli.recording:export_record", name="record", help="Export a game from a store as a record."
+)
 app.command(exporting)
-app.command("facedown.cli.looking:show", name="show")
-app.command("facedown.cli.auditing:audit", name="audit")
-app.command("facedown.cli.auditing:verify", name="verify")
-app.command("facedown.cli.auditing:rule", name="rule")
+app.command("facedown.cli.looking:show", name="show", help="Show a moment of a game as somebody saw it.")
+app.command(
+    "facedown.cli.auditing:audit",
+    name="audit",
+    help="Audit records: what had to be shown, what was, whether play was lawful.",
+)
+app.command(
+    "facedown.cli.auditing:verify",
+    name="verify",
+    help="Verify records: bytes, chain, signatures, tree, checkpoint.",
+)
+app.command(
+    "facedown.cli.auditing:rule",
+    name="rule",
+    help="Explain a finding: what it means, why, an example, how policies treat it.",
+)
 keys = App(name="keys", help="Make keys.")
-keys.command("facedown.cli.looking:keys_new", name="new")
+keys.command("facedown.cli.looking:keys_new", name="new", help="Make a key pair.")
 app.command(keys)
 cards = App(name="cards", help="Look cards up.")
-cards.command("facedown.cli.looking:cards_show", name="show")
+cards.command(
+    "facedown.cli.looking:cards_show", name="show", help="Show the facts of a card in the built-in table."
+)
 app.command(cards)
 
 
@@ -65,11 +87,11 @@ def run(arguments: Sequence[str]) -> ExitCode:
 def main() -> None:
     """Run ``facedown`` with the arguments of the process."""
     try:
-        status = run(sys.argv[1:])
+        status = int(run(sys.argv[1:]))
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = ExitCode.CLEAN
-    sys.exit(int(status))
+        status = int(ExitCode.CLEAN)
+    sys.exit(status)

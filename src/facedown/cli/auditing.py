@@ -140,6 +140,8 @@ def verify(
         files.put(findings.as_json(values if more else values[0]) + "\n")
     else:
         files.put("".join(integrity_text(name, answer) for name, answer in answers))
+    if not all(answer.readable for _, answer in answers):
+        return ExitCode.UNUSABLE
     return ExitCode.CLEAN if all(answer.ok for _, answer in answers) else ExitCode.FOUND
 
 

@@ -11,4 +11,5 @@ CLOAK = Way(
     arrives=frozenset({"put"}),
     listed=Listed(types=("Creature",), power=2, toughness=2, abilities=("ward {2}",)),
     for_mana_cost=True,
+    stays_down="701.58g",
 )

@@ -13,4 +13,5 @@ ILLUSIONARY_MASK = Way(
     rule="708.4",
     said="cast face down with Illusionary Mask",
     arrives=frozenset({"cast"}),
+    up_before_tapping=True,
 )

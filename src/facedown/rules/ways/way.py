@@ -48,6 +48,10 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     keyword: str | None = None
     """The ability that the caster names, which the card must have (CR 702.37d, 702.168c)."""
     for_mana_cost: bool = False
+    stays_down: str = "701.40g"
+    """The rule (or the nearest one) by which an instant or sorcery is shown and stays face down."""
+    up_before_tapping: bool = False
+    """Whether it is turned face up before it would become tapped (Illusionary Mask's own text)."""
     recorded: bool = True
     """False only where the source does not say why the object is face down."""
 
