@@ -6,11 +6,13 @@ cheap once a replay was opened: a key frame at most `FRAME` entries before it is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from facedown.errors import Malformed
-from facedown.ledger import entry, parts
+from facedown.ledger import entry, openings, parts
+from facedown.ledger.openings import Openings
+from facedown.proofs.sealing import BoxKey
 from facedown.rules import events as e
 from facedown.rules.evolve import fold
 from facedown.rules.state import State
@@ -107,6 +109,23 @@ class Replay:
             by, events = entry.by_and_events(self.rows[number][0])
             state = fold(state, number, by, table_events(events), self.at)
         return state
+
+
+def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] | None = None) -> Openings:
+    """Return what keys open of a game; a judge's key opens the seats' keys in escrow too.
+
+    `only` leaves out the roles that are not asked for: opening boxes is what takes time.
+
+    Raises:
+        Untrusted: a key belongs to nobody in this game, or an escrowed key does not open.
+    """
+    steps = list(replay.steps())
+    escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
+    ring = openings.keyring(replay.opened, replay.game, keys, escrow)
+    opener = Openings(replay.game, {role: key for role, key in ring.items() if only is None or role in only})
+    for step in steps:
+        opener.take(step.seq, step.events, step.state, step.found_parts())
+    return opener
 
 
 def names(replay: Replay) -> dict[str, str]:

@@ -84,6 +84,10 @@ class Object(Frozen, frozen=True, kw_only=True):
     first_controller: str = ""
     entered_down: bool = False
     cast_for: str | None = None
+    held: tuple[str, ...] = ()
+    """Who controlled it before, the latest last: control goes back there when an effect ends (CR 800.4a)."""
+    gathered: bool = False
+    """Whether it has been gathered up: it cannot be shown as it lay any more."""
 
     @property
     def way(self) -> str | None:
@@ -211,9 +215,13 @@ class State(Frozen, frozen=True, kw_only=True):
     hidden: dict[str, Hidden] = {}
     duties: dict[str, Duty] = {}
     open_duties: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
+    """Duties whose window has passed and which were not shown yet: what comes between is still listed."""
     grants: tuple[Grant, ...] = ()
     next_handle: int = 1
     next_slot: int = 1
+    slots_from: int = 1
+    """Slots with a lower number belong to an earlier game of this record."""
     turn: int = 0
     active: str | None = None
     step: str | None = None
@@ -221,6 +229,8 @@ class State(Frozen, frozen=True, kw_only=True):
     keeps_priority: bool = False
     began: bool = False
     stops_at_end: bool = False
+    together: bool = False
+    """Whether the players of a team win, lose and leave together (CR 810.8)."""
     ended_at: int | None = None
     ended_how: str | None = None
     game: int = 1
@@ -242,6 +252,16 @@ class State(Frozen, frozen=True, kw_only=True):
     def playing(self) -> tuple[str, ...]:
         """The players still in the game, in seating order."""
         return tuple(p.id for p in self.players.values() if p.playing)
+
+    @property
+    def watching(self) -> frozenset[str]:
+        """The players before whom something is shown: those in the game, after its end those who were in it then."""
+        ended = self.ended_at
+        return frozenset(
+            p.id
+            for p in self.players.values()
+            if p.playing or (ended is not None and p.left_at is not None and p.left_at >= ended)
+        )
 
     @property
     def over(self) -> bool:

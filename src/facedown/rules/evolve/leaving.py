@@ -122,7 +122,7 @@ def next_game(state: State, ev: e.NextGame) -> State:
     }
     return replace(
         state, players=seats, objects={}, grants=(), turn=0, active=None, step=None, priority=None,
-        ended_at=None, ended_how=None, game=state.game + 1, result=None,
+        ended_at=None, ended_how=None, game=state.game + 1, result=None, slots_from=state.next_slot,
     )  # fmt: skip
 
 
