@@ -131,9 +131,15 @@ def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] |
 def names(replay: Replay) -> dict[str, str]:
     """The shown names of the players, from the parts that are there; a missing one falls back to the role id."""
     found: dict[str, str] = {}
-    for line, some in replay.rows[: 2 + 64]:
+    for line, some in replay.rows[:FRAME]:
+        if b'"seated.v1"' not in line:
+            continue
+        try:
+            events = entry.events(line)
+        except Malformed:
+            break  # the replay stops there too, and says why
         at_hand: Mapping[str, bytes] = {parts.digest(part): part for part in some}
-        for event in entry.events(line):
+        for event in events:
             if isinstance(event, e.Seated):
                 found[event.player] = event.player
                 if event.part is not None and event.part in at_hand:

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from facedown.rules.events import Count, Handle, Name, Player, Signed, Slot, Text, Zone
+from facedown.rules.events import AnyHandle, Count, Handle, Name, Player, Signed, Text, Zone
 from facedown.rules.ways import Listed
 
 
@@ -34,11 +34,15 @@ class Seat(Action, frozen=True, kw_only=True, tag="seat"):
 
 
 class Begin(Action, frozen=True, kw_only=True, tag="begin"):
-    """Begin the game (`position`: from the table as found, `stops_at_end`: no reveal can be recorded afterwards)."""
+    """Begin the game (`position`: from the table as found, `stops_at_end`: no reveal can be recorded afterwards).
+
+    `together`: the players of a team win, lose and leave together, as in Two-Headed Giant (CR 810.8a-b).
+    """
 
     first: Player | None = None
     stops_at_end: bool | None = None
     position: bool | None = None
+    together: bool | None = None
 
 
 class BeginTurn(Action, frozen=True, kw_only=True, tag="turn"):
@@ -89,11 +93,15 @@ class Transfer(Action, frozen=True, kw_only=True, tag="transfer"):
 
 
 class Shuffle(Action, frozen=True, kw_only=True, tag="shuffle"):
-    """Shuffle a hidden zone, or a face-down pile (`objects`)."""
+    """Shuffle a hidden zone, or a face-down pile (`objects`).
+
+    `cards` are the names in the new order, where the recorder knows it and nobody at the table does.
+    """
 
     player: Player
     zone: Zone = "library"
     objects: tuple[Handle, ...] | None = None
+    cards: tuple[Name, ...] | None = None
 
 
 # --- objects and zones ---
@@ -332,7 +340,7 @@ class Trigger(Action, frozen=True, kw_only=True, tag="trigger"):
 class Show(Action, frozen=True, kw_only=True, tag="show"):
     """Show a card to all players, or to some (`to`)."""
 
-    object: Handle | Slot
+    object: AnyHandle
     player: Player | None = None
     to: tuple[Player, ...] | None = None
     card: Name | None = None

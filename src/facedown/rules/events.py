@@ -25,6 +25,10 @@ Player = Annotated[str, Meta(min_length=1, max_length=32)]
 Handle = Annotated[str, Meta(pattern=r"^#[1-9][0-9]{0,8}\Z")]
 Slot = Annotated[str, Meta(pattern=r"^p[1-9][0-9]?/(card|deck|choice)/[1-9][0-9]{0,6}\Z")]
 """The handle of a concealed identity that is no object: a card in a hidden zone, a secret choice."""
+AnyHandle = Annotated[
+    str, Meta(pattern=r"^(#[1-9][0-9]{0,8}|p[1-9][0-9]?/(card|deck|choice)/[1-9][0-9]{0,6})\Z")
+]
+"""Either of the two."""
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Text = Annotated[str, Meta(max_length=500)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
@@ -122,11 +126,15 @@ class Seated(Event, frozen=True, kw_only=True, tag="seated.v1"):
 
 
 class Began(Event, frozen=True, kw_only=True, tag="began.v1"):
-    """The game begins. `stops_at_end`: the source takes no entries after the end (no reveal could be recorded)."""
+    """The game begins. `stops_at_end`: the source takes no entries after the end (no reveal could be recorded).
+
+    `together`: the players of a team win, lose and leave together, as in Two-Headed Giant (CR 810.8a-b).
+    """
 
     first: Player | None = None
     stops_at_end: bool | None = None
     position: bool | None = None
+    together: bool | None = None
 
 
 class Turn(Event, frozen=True, kw_only=True, tag="turn.v1"):
@@ -416,7 +424,7 @@ class Triggered(Event, frozen=True, kw_only=True, tag="triggered.v1"):
 class Opened(Event, frozen=True, kw_only=True, tag="opened.v1"):
     """An identity is put before every player; `commitment` names which, where the object has had several."""
 
-    object: Handle | Slot
+    object: AnyHandle
     opening: Opening
     player: Player | None = None
     commitment: Digest | None = None
@@ -433,7 +441,7 @@ class Bound(Event, frozen=True, kw_only=True, tag="bound.v1"):
 class Shared(Event, frozen=True, kw_only=True, tag="shared.v1"):
     """An identity is shown to some players only."""
 
-    object: Handle | Slot
+    object: AnyHandle
     to: tuple[Player, ...]
     player: Player | None = None
     boxes: tuple[Box, ...] | None = None
