@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from facedown.errors import Malformed
 from facedown.rules.ways.cloak import CLOAK
+from facedown.rules.ways.cybership import CYBERSHIP
 from facedown.rules.ways.disguise import DISGUISE
 from facedown.rules.ways.effect import EFFECT
 from facedown.rules.ways.exiled import EXILED
@@ -28,6 +29,7 @@ WAYS: dict[str, Way] = {
         DISGUISE,
         MANIFEST,
         CLOAK,
+        CYBERSHIP,
         EFFECT,
         ILLUSIONARY_MASK,
         FORETELL,
