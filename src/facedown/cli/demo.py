@@ -10,10 +10,9 @@ from facedown.audit.report import audit
 from facedown.audit.text import report_text
 from facedown.cli import files
 from facedown.cli.exits import ExitCode
-from facedown.ledger import openings, record
+from facedown.ledger import record
 from facedown.ledger.game import Game
-from facedown.ledger.openings import Openings
-from facedown.ledger.replay import Replay
+from facedown.ledger.replay import Replay, open_with
 from facedown.rules import actions as a
 from facedown.stores.keyfiles import PrivateKeys
 from facedown.stores.memory import open_memory
@@ -48,14 +47,9 @@ def demo() -> ExitCode:
         moment = play(game)
         data = record.write(game.export())
     replay = Replay(record.read(data).lines)
-    steps = list(replay.steps())
-    escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
-    ring = openings.keyring(replay.opened, replay.game, [judge.box], escrow)
     files.put("Alice and Bob each have a creature face down. This is what three people see.\n")
     for who in ("public", "p2", "judge"):
-        opener = Openings(replay.game, {role: key for role, key in ring.items() if role == who})
-        for step in steps[: moment + 1]:
-            opener.take(step.seq, step.events, step.state, step.found_parts())
+        opener = open_with(replay, [judge.box], only={who})
         files.put("\n" + views.text(views.at(replay, moment, who, opener)))
     files.put("\nBob concedes and sweeps up his cards. The audit, as anybody can run it:\n\n")
     files.put(report_text(audit(data, name="demo")))

@@ -14,9 +14,8 @@ from facedown.cli import files
 from facedown.cli.exits import ExitCode
 from facedown.cli.files import Flag, Format, Input
 from facedown.errors import Malformed
-from facedown.ledger import openings
 from facedown.ledger import record as records
-from facedown.ledger.replay import Replay, names
+from facedown.ledger.replay import Replay, names, open_with
 from facedown.stores.keyfiles import PrivateKeys, write_keys
 
 
@@ -46,26 +45,19 @@ def show(
     """
     found = records.read(files.read(record))
     replay = Replay(found.lines)
-    steps = list(replay.steps())
+    last = max(replay.last.seq, 0)
     if replay.problem is not None:
         files.say(f"{replay.problem}; what comes before it is shown")
     if found.note is None:
         files.say("this record is unfinished: it has no checkpoint, so nothing proves that it is complete")
     shown = names(replay)
     who = seat(as_, shown)
-    escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
-    ring = openings.keyring(replay.opened, replay.game, files.box_keys(key or ()), escrow)
-    if who != "public" and who not in ring:
+    opener = open_with(replay, files.box_keys(key or ()), only={who})
+    if who != "public" and who not in opener.ring:
         raise Malformed(f"the view of {as_} needs a key of {as_}, or the judge's: name its file with --key")
-    last = steps[-1].seq if steps else 0
     moment = last if at is None else at
     if not 0 <= moment <= last:
         raise Malformed(f"there is no entry {moment}: this record has entries 0 to {last}")
-    opener = openings.Openings(
-        replay.game, ring if who == "judge" else {r: k for r, k in ring.items() if r == who}
-    )
-    for step in steps[: moment + 1]:
-        opener.take(step.seq, step.events, step.state, step.found_parts())
     view = views.at(replay, moment, who, opener)
     files.put(as_json(view) + "\n" if output_format == "json" else views.text(view))
     return ExitCode.CLEAN
