@@ -6,17 +6,21 @@ its copiable values (707.2). Face up, it has what its card's facts say; without 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from facedown.cards import mana
 from facedown.cards.card import Card
 from facedown.rules.state import Object
 from facedown.rules.ways import PLAIN, WAYS, Listed
 
 
 class Characteristics(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Public characteristics; `name` None: no name (CR 201.2a), `mana_cost` None: none known or none there."""
+    """Public characteristics; `name` None: no name (CR 201.2a), `mana_cost` None: none known or none there.
+
+    `colors` are words ("blue"), as far as an effect or a way lists them: the facts of cards do not hold them.
+    """
 
     name: str | None = None
     mana_cost: str | None = None
@@ -54,27 +58,40 @@ def copiable(thing: Object) -> Listed | None:
     return listed_for(thing)
 
 
+TYPES = frozenset({
+    "Artifact", "Battle", "Conspiracy", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker", "Sorcery",
+})  # fmt: skip
+SUPERTYPES = frozenset({"Basic", "Legendary", "Ongoing", "Snow", "World"})
+COLORS = frozenset({"white", "blue", "black", "red", "green"})
+
+
 def characteristics(thing: Object, cards: Mapping[str, Card] | None = None) -> Characteristics:
-    """What everybody sees the object to be, effects included; `cards` gives the facts of face-up cards."""
-    base = _base(thing, cards or {})
-    if not thing.effects:
-        return base
-    types, abilities = list(base.types), list(base.abilities)
-    power, toughness = base.power, base.toughness
+    """What everybody sees the object to be, effects included; `cards` gives the facts of face-up cards.
+
+    Of what an effect adds, a card type or supertype is one, another capital word is a subtype, a colour is a colour, and
+    the rest are abilities.
+    """
+    seen = _base(thing, cards or {})
     for effect in thing.effects:
-        if effect.lost_abilities:
-            abilities = []
-        for word in effect.adds:
-            (types if word[:1].isupper() else abilities).append(word)
-        power = str(effect.power) if effect.power is not None else power
-        toughness = str(effect.toughness) if effect.toughness is not None else toughness
-    return msgspec.structs.replace(
-        base,
-        types=tuple(dict.fromkeys(types)),
-        abilities=tuple(dict.fromkeys(abilities)),
-        power=power,
-        toughness=toughness,
-    )
+        words = effect.adds
+        abilities = () if effect.lost_abilities else seen.abilities
+        seen = msgspec.structs.replace(
+            seen,
+            types=_more(seen.types, (w for w in words if w in TYPES)),
+            supertypes=_more(seen.supertypes, (w for w in words if w in SUPERTYPES)),
+            subtypes=_more(
+                seen.subtypes, (w for w in words if w[:1].isupper() and w not in TYPES | SUPERTYPES)
+            ),
+            colors=_more(seen.colors, (w for w in words if w in COLORS)),
+            abilities=_more(abilities, (w for w in words if not w[:1].isupper() and w not in COLORS)),
+            power=str(effect.power) if effect.power is not None else seen.power,
+            toughness=str(effect.toughness) if effect.toughness is not None else seen.toughness,
+        )
+    return seen
+
+
+def _more(old: tuple[str, ...], new: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*old, *new)))
 
 
 def _base(thing: Object, cards: Mapping[str, Card]) -> Characteristics:
@@ -83,6 +100,7 @@ def _base(thing: Object, cards: Mapping[str, Card]) -> Characteristics:
         return Characteristics()
     if listed is not None:
         return Characteristics(
+            name=thing.card if thing.face_down is None else None,
             mana_value=0,
             types=listed.types,
             subtypes=listed.subtypes or (),
@@ -94,11 +112,12 @@ def _base(thing: Object, cards: Mapping[str, Card]) -> Characteristics:
     if thing.card is None:
         return Characteristics(known=False)
     card = cards.get(thing.card)
-    if card is None:
+    if card is None or thing.transformed:  # the facts are those of the front face
         return Characteristics(name=thing.card, known=False)
     return Characteristics(
         name=card.name,
         mana_cost=card.mana_cost or None,
+        mana_value=mana.parse(card.mana_cost).value(),
         types=card.types,
         subtypes=card.subtypes,
         supertypes=card.supertypes,

@@ -19,6 +19,8 @@ is gathered, shuffled or moved unshown, the next game begins, or the record is c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -38,7 +40,8 @@ RULES: dict[Kind, str] = {
     "exiled": "702.143f",
 }
 MAX_BETWEEN = 50
-MAX_SHOWS = 8
+MAX_SHOWS = 1000
+"""Showings kept for one duty: more than anybody needs, and too many for a stranger to crowd a true one out unseen."""
 
 
 def kind_of(thing: Object) -> Kind | None:
@@ -56,22 +59,49 @@ def kind_of(thing: Object) -> Kind | None:
     return None
 
 
+def carried(thing: Object) -> Iterator[tuple[Object, Kind]]:
+    """What of an object carries a reveal duty: itself, and the face-down components of a merged permanent."""
+    kind = kind_of(thing)
+    if kind is not None:
+        yield thing, kind
+    for part in thing.components:
+        if part.face_down is not None:
+            where = {
+                "controller": thing.controller,
+                "phased_out": thing.phased_out,
+                "gathered": thing.gathered,
+            }
+            yield replace(part, **where), "component"
+
+
+def keys_of(state: State, handle: str) -> list[str]:
+    """The keys of all duties of one object, in the order in which they fell due."""
+    return [key for key in state.duties if key.startswith(f"{handle}/")]
+
+
 def raise_duty(
     state: State,
     thing: Object,
     cause: Cause,
     *,
     audience: tuple[str, ...],
+    kind: Kind | None = None,
     lies_in: str | None = None,
     rule: str | None = None,
     owed_by: str | None = None,
 ) -> State:
     """The state with a duty for `thing` falling due now, in entry ``state.seq``.
 
-    `audience` are the players who must see it: those in the game, at the end those who were in it when it ended.
+    `audience` are the players who must see it: those in the game, at the end those who were in it when it ended. The
+    window of what was gathered up before is closed from the start.
     """
-    kind = kind_of(thing) or "permanent"
-    key = f"{thing.handle}/{cause}"
+    kind = kind or kind_of(thing) or "permanent"
+    first = f"{thing.handle}/{cause}"
+    key = (
+        first
+        if first not in state.duties
+        else next(again for number in count(2) if (again := f"{first}/{number}") not in state.duties)
+    )
     seats = frozenset(audience)
     way = thing.way or "unrecorded"
     duty = Duty(
@@ -90,18 +120,26 @@ def raise_duty(
         knew=thing.knows,
         audience=seats,
         named=thing.named or thing.card,
-        shows=_already(state, thing),
+        shows=_already(state, thing, lies_in),
+        closed_at=state.seq if thing.gathered else None,
+        closed_by="the card had been gathered up" if thing.gathered else None,
         doubt=_doubt(thing, kind, cause, lies_in),
         lies_in=lies_in or thing.zone,
     )
-    duties = {**state.duties, key: duty}
-    return replace(state, duties=duties, open_duties=(*state.open_duties, key))
+    state = replace(state, duties={**state.duties, key: duty})
+    if duty.open:
+        return replace(state, open_duties=(*state.open_duties, key))
+    return replace(state, watched=(*state.watched, key))
 
 
-def _already(state: State, thing: Object) -> tuple[Show, ...]:
+def _already(state: State, thing: Object, lies_in: str | None) -> tuple[Show, ...]:
+    """The showing that only quiet entries separate from now, if there was one."""
     if thing.shown_at < 0 or thing.shown_at < state.loud:
         return ()
-    return (Show(seq=thing.shown_at, by=None, proof="opening" if thing.bond else "seen"),)
+    proof: Proof = "said" if lies_in in {"library", "hand"} else "seen"
+    if thing.bond is not None and thing.bond.seq < state.seq:
+        proof = "opening"
+    return (Show(seq=thing.shown_at, by=None, proof=proof),)
 
 
 def _doubt(thing: Object, kind: Kind, cause: Cause, lies_in: str | None) -> str | None:
@@ -120,27 +158,20 @@ def _doubt(thing: Object, kind: Kind, cause: Cause, lies_in: str | None) -> str 
 def at_game_end(state: State, audience: tuple[str, ...]) -> State:
     """The state with a duty for everything that is owed as the game ends, of all players."""
     for thing in state.objects.values():
-        if thing.face_down is not None and kind_of(thing) is not None:
-            state = raise_duty(state, thing, "game_end", audience=audience)
-        for part in thing.components:
-            if part.face_down is not None and thing.face_down is None:
-                state = raise_duty(state, part, "game_end", audience=audience)
+        for part, kind in carried(thing):
+            state = raise_duty(state, part, "game_end", audience=audience, kind=kind)
     return state
 
 
 def as_player_leaves(state: State, player: PlayerState, audience: tuple[str, ...]) -> State:
     """The state with a duty for all that a player owns face down, as that player leaves a game that goes on."""
     for thing in state.objects.values():
-        if thing.owner == player.id and thing.face_down is not None and kind_of(thing) is not None:
-            rule = RULES[kind_of(thing) or "permanent"]
-            state = raise_duty(
-                state,
-                thing,
-                "player_left",
-                audience=audience,
-                lies_in="outside",
-                rule=f"{rule}, 800.4a" if rule == "708.9" else rule,
-            )
+        for part, kind in carried(thing):
+            if part.owner == player.id:
+                rule = "708.9, 800.4a" if RULES[kind] == "708.9" else RULES[kind]
+                state = raise_duty(
+                    state, part, "player_left", audience=audience, kind=kind, lies_in="outside", rule=rule
+                )
     return state
 
 
@@ -152,13 +183,19 @@ def shown(
     proof: Proof,
     meets: bool = True,
     commitment: str | None = None,
+    to: frozenset[str] | None = None,
 ) -> State:
-    """The state in which the object has just been put before every player, for all its duties."""
-    for key in [key for key in state.duties if key.startswith(f"{handle}/")]:
+    """The state in which the object has just been put before every player, for all its duties.
+
+    With `to`, before those only: that meets the duties whose audience they are. After the record is closed nothing is
+    shown in it any more, though somebody may still say what happened.
+    """
+    meets = meets and (state.closed_at is None or proof == "said")
+    for key in keys_of(state, handle):
         duty = state.duties[key]
-        if len(duty.shows) >= MAX_SHOWS or (
-            commitment is not None and duty.bond is not None and commitment != duty.bond.commitment
-        ):
+        if commitment is not None and duty.bond is not None and commitment != duty.bond.commitment:
+            continue
+        if len(duty.shows) >= MAX_SHOWS or (to is not None and not duty.audience <= to):
             continue
         show = Show(seq=state.seq, by=by, proof=proof, meets=meets)
         state = replace(state, duties={**state.duties, key: replace(duty, shows=(*duty.shows, show))})
@@ -168,26 +205,36 @@ def shown(
 def close(state: State, key: str, why: str) -> State:
     """The state with one duty's window closed now, unless this entry shows the card."""
     duty = state.duties[key]
-    if any(show.seq == state.seq for show in duty.shows):
+    if _shown_in(duty, state.seq):
         return state
     return replace(
         state,
         duties={**state.duties, key: replace(duty, closed_at=state.seq, closed_by=why)},
         open_duties=tuple(other for other in state.open_duties if other != key),
+        watched=state.watched if _met(duty) else (*state.watched, key),
     )
 
 
+def _shown_in(duty: Duty, seq: int) -> bool:
+    return any(show.meets and show.seq == seq for show in duty.shows)
+
+
+def _met(duty: Duty) -> bool:
+    return any(show.meets for show in duty.shows)
+
+
 def close_for(state: State, handle: str, why: str) -> State:
-    """The state with the end-of-game window of one object closed: it cannot be shown as it lay any more."""
-    key = f"{handle}/game_end"
-    return close(state, key, why) if key in state.open_duties else state
-
-
-def close_all(state: State, why: str, *, causes: frozenset[str] | None = None) -> State:
-    """The state with every open window closed (of the given causes)."""
-    for key in state.open_duties:
-        if causes is None or state.duties[key].cause in causes:
+    """The state with the windows of one object closed: it cannot be shown as it lay any more."""
+    for key in keys_of(state, handle):
+        if state.duties[key].open:
             state = close(state, key, why)
+    return state
+
+
+def close_all(state: State, why: str) -> State:
+    """The state with every open window closed."""
+    for key in state.open_duties:
+        state = close(state, key, why)
     return state
 
 
@@ -196,17 +243,23 @@ def end_of_entry(state: State, by: str) -> State:
 
     Under custody ``players`` only the entries of whoever owes it count.
     """
-    for key in state.open_duties:
-        duty = state.duties[key]
-        if duty.since == state.seq or (state.custody == "players" and by != duty.owed_by):
-            continue
-        if duty.cause != "game_end":
-            state = close(state, key, "play went on")
-            duty = state.duties[key]
-        if not duty.shows and len(duty.before) < MAX_BETWEEN:
-            passed = replace(duty, before=(*duty.before, state.seq))
-            state = replace(state, duties={**state.duties, key: passed})
-    return state
+    duties = dict(state.duties)
+    open_duties: list[str] = []
+    watched: list[str] = []
+    for key in (*state.open_duties, *state.watched):
+        duty = duties[key]
+        counts = duty.since != state.seq and (state.custody != "players" or by == duty.owed_by)
+        if counts:
+            if duty.open and duty.cause != "game_end" and not _shown_in(duty, state.seq):
+                duty = replace(duty, closed_at=state.seq, closed_by="play went on")
+            if not _met(duty) and len(duty.before) < MAX_BETWEEN:
+                duty = replace(duty, before=(*duty.before, state.seq))
+            duties[key] = duty
+        if duty.open:
+            open_duties.append(key)
+        elif not _met(duty) and len(duty.before) < MAX_BETWEEN:
+            watched.append(key)
+    return replace(state, duties=duties, open_duties=tuple(open_duties), watched=tuple(watched))
 
 
 class Standing(NamedTuple):
@@ -219,14 +272,15 @@ class Standing(NamedTuple):
 def standing(duty: Duty, *, closed: bool, refuted: frozenset[tuple[int, str]] = frozenset()) -> Standing:
     """How a duty stands in a record that is `closed` or not.
 
-    `refuted` holds (entry, handle) of openings that do not match their commitment: they show nothing.
+    `refuted` holds (entry, handle) of openings that do not match their commitment: they show nothing. What somebody
+    states afterwards speaks of the table, not of the moment of the statement: it is not late.
     """
-    good = [s for s in duty.shows if s.meets and (s.seq, duty.object) not in refuted]
-    if good:
-        first = good[0]
-        late = duty.closed_at is not None and first.seq >= duty.closed_at
+    true = [s for s in duty.shows if (s.seq, duty.object) not in refuted]
+    first = next((s for s in true if s.meets), None)
+    if first is not None:
+        late = duty.closed_at is not None and first.seq > duty.closed_at and first.proof != "said"
         return Standing("late" if late else "met", first)
-    claim = next((s for s in duty.shows if (s.seq, duty.object) not in refuted), None)
+    claim = true[0] if true else None
     if duty.doubt is not None or duty.closed_at is None or not closed:
         return Standing("undecidable", claim)
     return Standing("unmet", claim)

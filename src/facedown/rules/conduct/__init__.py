@@ -65,6 +65,7 @@ def conduct(
     state = replace(state, seq=seq)
     found: list[Verdict] = []
     touched: set[str] = set()
+    counted = False
     for event in events:
         kind = type(event)
         question = QUESTIONS.get(kind)
@@ -73,8 +74,9 @@ def conduct(
         if kind in TOUCHES:
             touched.add(getattr(event, "object", None) or "")
         state = reverse(state, event, at) if isinstance(event, e.Reversed) else evolve(state, event)
-        if kind in COUNTS:
-            found += moving.counts(before, state)
+        counted = counted or kind in COUNTS
+    if counted:
+        found += moving.counts(before, state)
     if touched:
         found += permanents.attachments(bench, state, frozenset(touched))
     state = end_entry(state, by, events)

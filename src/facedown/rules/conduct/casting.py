@@ -17,7 +17,9 @@ from facedown.rules.ways import WAYS
 def cast(bench: Bench, state: State, ev: e.Cast) -> Iterator[Verdict]:
     """Judge a cast before it is folded."""
     old = state.objects.get(ev.was) if ev.was is not None else None
-    if old is not None and old.way == "foretell" and old.turn == state.turn and ev.allowed is None:
+    if old is not None and old.way == "foretell" and ev.allowed is None and state.turn == 0:
+        yield Undecided("turns", f"in which turn {old.handle} was foretold", old.handle)
+    elif old is not None and old.way == "foretell" and old.turn == state.turn and ev.allowed is None:
         yield Violation(
             "FD202",
             f"{old.handle} was cast in the turn in which it was foretold",
@@ -61,8 +63,8 @@ def _has_the_ability(bench: Bench, ev: e.Cast) -> Iterator[Verdict]:
     if card is None:
         yield from bench.missing_facts(spell, "whether it may be cast face down")
         return
-    if way.name == "illusionary mask":
-        yield from _mask(ev, card)
+    if way.keyword is None:  # an effect casts it, not an ability of the card
+        yield from _by_effect(ev, card)
         return
     ability = "morph" if card.keyword == "megamorph" else card.keyword
     if ability == way.keyword:
@@ -81,30 +83,36 @@ def _has_the_ability(bench: Bench, ev: e.Cast) -> Iterator[Verdict]:
     )
 
 
-def _mask(ev: e.Cast, card: Card) -> Iterator[Verdict]:
+def _by_effect(ev: e.Cast, card: Card) -> Iterator[Verdict]:
+    """Illusionary Mask asks for a creature card whose mana cost the mana spent could pay."""
+    said = f"{ev.object} was cast face down by an effect"
     if not card.is_creature:
         yield Violation(
             "FD208",
-            f"{ev.object} was cast with Illusionary Mask, and {card.name} is not a creature card",
+            f"{said}, and {card.name} is not a creature card",
             ("708.4",),
             ev.object,
             ev.player,
             "a creature card",
         )
-    elif ev.cost is not None:
-        try:
-            enough = mana.parse(ev.cost).value() >= mana.parse(card.mana_cost).value()
-        except Malformed:
-            return
-        if not enough:
-            yield Violation(
-                "FD208",
-                f"{ev.object} was cast with Illusionary Mask for {ev.cost}, which cannot pay {card.mana_cost}",
-                ("708.4",),
-                ev.object,
-                ev.player,
-                "mana that could pay the card's cost",
-            )
+    elif ev.cost is not None and not _could_pay(card.mana_cost, ev.cost):
+        yield Violation(
+            "FD208",
+            f"{said} for {ev.cost}, which cannot pay {card.mana_cost or 'a mana cost that is not there'}",
+            ("708.4", "118.6"),
+            ev.object,
+            ev.player,
+            "mana that could pay the card's cost",
+        )
+
+
+def _could_pay(cost: str, paid: str) -> bool:
+    """Whether some of the mana paid, or all of it, could pay a cost."""
+    try:
+        spare = mana.parse(paid).value() - mana.parse(cost).value()
+        return spare >= 0 and cost != "" and mana.explains(cost + f"{{{spare}}}" * bool(spare), paid)
+    except Malformed:
+        return True  # not mana: nothing can be compared
 
 
 def _when_and_whence(state: State, ev: e.Cast, old: Object | None) -> Iterator[Verdict]:
@@ -120,7 +128,7 @@ def _when_and_whence(state: State, ev: e.Cast, old: Object | None) -> Iterator[V
             ev.player,
             "an effect that lets it be cast from there",
         )
-    if state.active is None:
+    if state.turn == 0:
         yield Undecided("turns", f"whose turn it was when {ev.object} was cast", ev.object)
         return
     main = state.step is None or "main" in state.step.lower()
@@ -141,6 +149,8 @@ def _when_and_whence(state: State, ev: e.Cast, old: Object | None) -> Iterator[V
             ev.player,
             "a main phase of its caster's turn with an empty stack, or an effect that allows another time",
         )
+    elif state.step is None:
+        yield Undecided("in which step it is", f"in which step {ev.object} was cast", ev.object)
 
 
 def foretell(bench: Bench, state: State, ev: e.Moved, thing: Object) -> Iterator[Verdict]:
@@ -157,7 +167,7 @@ def foretell(bench: Bench, state: State, ev: e.Moved, thing: Object) -> Iterator
             ev.player,
             "a card from the hand",
         )
-    if state.active is None:
+    if state.turn == 0:
         yield Undecided("turns", f"whose turn it was when {thing.handle} was foretold", thing.handle)
     elif state.active != ev.player:
         yield Violation(

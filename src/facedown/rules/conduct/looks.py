@@ -21,7 +21,7 @@ def looked(bench: Bench, state: State, ev: e.Looked) -> Iterator[Verdict]:
             yield Violation(
                 "FD401",
                 f"{ev.player} looked at {handle}, face down in the zone {thing.zone}, without a right to",
-                ("708.5" if thing.zone in {"battlefield", "stack"} else "406.3",),
+                ({"exile": "406.3", "command": "315.7"}.get(thing.zone, "708.5"),),
                 handle,
                 ev.player,
                 "a permission by a rule or effect",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from facedown.rules import events as e
 from facedown.rules.conduct import casting
 from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
+from facedown.rules.conduct.permanents import satisfies
 from facedown.rules.looking import by_position
 from facedown.rules.state import Bond, Object, State
 from facedown.rules.ways import WAYS
@@ -19,11 +20,13 @@ def moved(bench: Bench, state: State, ev: e.Moved) -> Iterator[Verdict]:
         yield from _resolves(bench, state, old)
     if ev.new is None:
         return
+    if old is not None and old.zone == "stack" and ev.to == "battlefield":
+        yield from _becomes(ev, old)
     if ev.face_down is None:
         if ev.to == "battlefield":
             yield from _enters_face_up(bench, ev, old)
         return
-    if old is not None and old.zone == "stack":
+    if old is not None and old.zone == "stack" and ev.to == "battlefield":
         return
     thing = Object(
         handle=ev.new, zone=ev.to, owner=ev.owner or (old.owner if old else ev.player),
@@ -57,6 +60,37 @@ def moved(bench: Bench, state: State, ev: e.Moved) -> Iterator[Verdict]:
     yield from casting.boxes_for(state, ev.new, ev.identity, by_position(thing), ev.face_down.way)
 
 
+def _becomes(ev: e.Moved, old: Object) -> Iterator[Verdict]:
+    """A face-down spell becomes a permanent that is face down in the same way (CR 702.37c, 708.4)."""
+    was, now = old.face_down, ev.face_down
+    if any(down is not None and not _recorded(down.way) for down in (was, now)):
+        if was is None or now is None:
+            yield Undecided("way", f"why {ev.new} is face down, or was as a spell", ev.new)
+    elif was is not None and now is None:
+        yield Violation(
+            "FD203",
+            f"{old.handle}, a face-down spell, entered the battlefield face up",
+            ("708.4", "708.7"),
+            old.handle,
+            ev.player,
+            "a permanent that is face down",
+        )
+    elif now is not None and (was is None or (was.way, was.listed) != (now.way, now.listed)):
+        spell = "was a face-up spell" if was is None else f"was {WAYS[was.way].said}"
+        yield Violation(
+            "FD204",
+            f"{old.handle} {spell}, and the permanent {ev.new} is said to be {WAYS[now.way].said}",
+            ("708.4", "708.6"),
+            ev.new,
+            ev.player,
+            "the way in which the spell was face down",
+        )
+
+
+def _recorded(way: str) -> bool:
+    return way in WAYS and WAYS[way].recorded
+
+
 def _enters_face_up(bench: Bench, ev: e.Moved, old: Object | None) -> Iterator[Verdict]:
     if old is None and ev.source not in e.HIDDEN:
         return
@@ -69,7 +103,7 @@ def _enters_face_up(bench: Bench, ev: e.Moved, old: Object | None) -> Iterator[V
         yield Violation(
             "FD205",
             f"{card.name} was put onto the battlefield face up, and such a card stays where it is",
-            ("400.4a", "304.4", "307.4"),
+            ("400.4a", "307.4" if "Sorcery" in card.types else "304.4"),
             ev.object or ev.new,
             ev.player,
             "the card left in its zone",
@@ -77,13 +111,11 @@ def _enters_face_up(bench: Bench, ev: e.Moved, old: Object | None) -> Iterator[V
 
 
 def _resolves(bench: Bench, state: State, old: Object) -> Iterator[Verdict]:
-    from facedown.rules.conduct.permanents import satisfies
-
     legal = [
         thing
         for handle in old.targets
         if (thing := state.objects.get(handle)) is not None
-        and satisfies(bench, thing, old.target_need) is not False
+        and satisfies(bench.cards, thing, old.target_need) is not False
     ]
     if not legal:
         yield Violation(
@@ -113,6 +145,16 @@ def created(bench: Bench, state: State, ev: e.Created) -> Iterator[Verdict]:
             ev.player,
             "a face-up copy with the characteristics listed for the face-down object",
         )
+    if ev.face_down is not None and _recorded(ev.face_down.way) and ev.copy_of is None:
+        yield Violation(
+            "FD205",
+            f"{ev.object}, a {ev.kind}, was created face down, and nothing creates one so",
+            ("708.2", "111.3"),
+            ev.object,
+            ev.player,
+            "a face-up token, or an effect that turns it face down",
+            "review",
+        )
     if ev.identity is not None and ev.face_down is not None:
         thing = Object(handle=ev.object, zone=ev.zone, owner=ev.player, controller=ev.controller or ev.player,
                        since=0, face_down=ev.face_down)  # fmt: skip
@@ -120,7 +162,7 @@ def created(bench: Bench, state: State, ev: e.Created) -> Iterator[Verdict]:
 
 
 def counts(before: State, after: State) -> Iterator[Verdict]:
-    """Whether the counts of hidden zones still make sense (IPG 2.3)."""
+    """Whether the counts of hidden zones still make sense after an entry (IPG 2.3)."""
     for seat, now in after.players.items():
         then = before.players.get(seat)
         for zone in ("library", "hand"):

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from facedown.cards.card import Card
 from facedown.rules import events as e
 from facedown.rules.characteristics import characteristics
 from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
 from facedown.rules.state import Object, State
+from facedown.rules.ways import WAYS
 
 
-def satisfies(bench: Bench, thing: Object, need: str | None) -> bool | None:
+def satisfies(cards: Mapping[str, Card], thing: Object, need: str | None) -> bool | None:
     """Whether an object is what a target or host must be; None where facts or words do not tell.
 
     `need` is read for card types and "nonland"-like negations: "creature", "artifact creature", "noncreature".
     """
     if need is None:
         return None
-    seen = characteristics(thing, bench.cards)
+    seen = characteristics(thing, cards)
     if not seen.known:
         return None
     types = {word.lower() for word in (*seen.types, *seen.subtypes)}
@@ -38,6 +40,7 @@ def triggered(bench: Bench, state: State, ev: e.Triggered) -> Iterator[Verdict]:
     del bench
     thing = state.objects.get(ev.object)
     if thing is None:
+        yield from _died_face_down(state, ev)
         return
     if ev.on == "enters" and thing.entered_down:
         yield _ghost(
@@ -45,6 +48,21 @@ def triggered(bench: Bench, state: State, ev: e.Triggered) -> Iterator[Verdict]:
         )
     elif ev.on == "turned_up" and thing.face_down is not None:
         yield _ghost(thing, "an ability on turning face up", "it stayed face down", ("701.40g", "708.8"))
+
+
+def _died_face_down(state: State, ev: e.Triggered) -> Iterator[Verdict]:
+    """A face-down permanent that dies has no printed ability that looks back (CR 603.10a, 708.2a)."""
+    duty = state.duties.get(f"{ev.object}/left_battlefield")
+    if ev.on == "dies" and duty is not None and duty.kind == "permanent":
+        yield Violation(
+            "FD206",
+            f"an ability on dying of {ev.object} triggered, and it died face down: only an effect can have given it one",
+            ("603.10a", "708.2a"),
+            ev.object,
+            duty.controller,
+            "no trigger, or the effect that gave it the ability",
+            "review",
+        )
 
 
 def _ghost(thing: Object, what: str, why: str, rules: tuple[str, ...]) -> Violation:
@@ -62,10 +80,11 @@ def tapped(bench: Bench, state: State, ev: e.Tapped) -> Iterator[Verdict]:
     """Judge a tap: what Illusionary Mask put face down is turned up first."""
     del bench
     thing = state.objects.get(ev.object)
-    if thing is not None and ev.tapped and thing.way == "illusionary mask":
+    way = WAYS.get(thing.way or "") if thing is not None else None
+    if thing is not None and ev.tapped and way is not None and way.up_before_tapping:
         yield Violation(
             "FD108",
-            f"{thing.handle}, cast with Illusionary Mask, became tapped while it was face down",
+            f"{thing.handle}, {way.said}, became tapped while it was face down",
             ("614.1", "708.7"),
             thing.handle,
             thing.controller,
@@ -73,27 +92,37 @@ def tapped(bench: Bench, state: State, ev: e.Tapped) -> Iterator[Verdict]:
         )
 
 
+def is_equipment(card: Card | None) -> bool:
+    """Whether a card is an Equipment, which only a creature can wear (CR 301.5)."""
+    return card is not None and "Equipment" in card.subtypes
+
+
+def may_be_attached(cards: Mapping[str, Card], thing: Object, host: Object) -> bool | None:
+    """Whether an attachment may stay on its host; None where the record and the facts do not tell."""
+    equipment = is_equipment(cards.get(thing.card or ""))
+    need = thing.attach_need or ("creature" if equipment else None)
+    good = satisfies(cards, host, need)
+    if good is None and need is None and characteristics(host, cards).is_creature:
+        return True  # what was allowed on a creature in public goes on being so
+    return good
+
+
 def attachments(bench: Bench, state: State, touched: frozenset[str]) -> Iterator[Verdict]:
     """After the action: what is attached to the objects it touched must still be allowed there (CR 704.5m-n)."""
-    if not touched:
-        return
     for thing in state.objects.values():
-        if thing.attached_to is None or (thing.attached_to not in touched and thing.handle not in touched):
+        if thing.attached_to is None or not {thing.attached_to, thing.handle} & touched:
             continue
         host = state.objects.get(thing.attached_to)
-        facts = bench.cards.get(thing.card or "")
-        equipment = facts is not None and "Equipment" in facts.subtypes
-        need = thing.attach_need or ("creature" if equipment else None)
-        good = False if host is None else satisfies(bench, host, need)
-        if good is None and host is not None and not characteristics(host, bench.cards).is_creature:
+        good = may_be_attached(bench.cards, thing, host) if host is not None else False
+        if good is None:
             yield Undecided(
-                "attachment", f"whether {thing.handle} may be attached to {host.handle}", thing.handle
+                "attachment", f"whether {thing.handle} may be attached to {thing.attached_to}", thing.handle
             )
-        elif good is False:
+        elif not good:
             yield Violation(
                 "FD207",
                 f"{thing.handle} is still attached to {thing.attached_to}, which it cannot be attached to any more",
-                ("704.5n" if equipment else "704.5m",),
+                ("704.5n" if is_equipment(bench.cards.get(thing.card or "")) else "704.5m",),
                 thing.handle,
                 thing.controller,
                 "Equipment unattached, an Aura in its owner's graveyard",

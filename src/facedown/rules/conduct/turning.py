@@ -10,6 +10,7 @@ from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules.conduct.casting import priority
 from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
+from facedown.rules.evolve.permanents import stays_down_by
 from facedown.rules.state import Object, State
 from facedown.rules.ways import WAYS
 
@@ -27,6 +28,8 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
         reason = "although it was face up already" if thing.face_down is None else "although it was a spell"
         yield _wrong(ev, f"{said} {reason}", "708.7", "a face-down permanent")
         return
+    if thing.phased_out:
+        yield _wrong(ev, f"{said} while it was phased out", "702.26b", "a permanent that is phased in")
     if any(effect.stays_down for effect in thing.effects):
         by = next(effect.by for effect in thing.effects if effect.stays_down)
         yield _wrong(ev, f"{said}, which {by} forbids", "101.2", "no effect that forbids it")
@@ -35,10 +38,18 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
             ev, f"{said} without opening what was committed", "708.8", "the opening of its commitment"
         )
     card = bench.facts(thing)
-    if card is not None and card.is_instant_or_sorcery and thing.way != "unrecorded":
-        rule = {"cloak": "701.58g"}.get(thing.way or "", "701.40g")
+    stays = next(
+        (
+            facts
+            for facts in map(bench.facts, (thing, *thing.components))
+            if facts and facts.is_instant_or_sorcery
+        ),
+        None,
+    )
+    if stays is not None and thing.way != "unrecorded":
+        rule = stays_down_by(thing)
         yield _wrong(
-            ev, f"{said}, and {card.name} stays face down", rule, "the card shown and left face down"
+            ev, f"{said}, and {stays.name} stays face down", rule, "the card shown and left face down"
         )
         return
     if ev.procedure == "effect":
@@ -54,8 +65,9 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
             "its controller's special action",
         )
     yield from priority(state, ev.player, thing, "FD203", said, "116.2b")
-    yield from _procedure(bench, ev, thing, card)
-    if card is not None:
+    wrong = list(_procedure(bench, ev, thing, card))
+    yield from wrong
+    if card is not None and not any(isinstance(verdict, Violation) for verdict in wrong):
         yield from _cost(state, ev, thing, card)
 
 
@@ -194,7 +206,8 @@ def turned_down(bench: Bench, state: State, ev: e.TurnedDown) -> Iterator[Verdic
         return
     card = bench.facts(thing)
     if card is not None and card.is_double_faced:
-        yield _cannot(thing, ev.player, f"was turned face down, and {card.name} is double-faced", "712.16")
+        rule = "729.2j" if thing.components else "712.16"
+        yield _cannot(thing, ev.player, f"was turned face down, and {card.name} is double-faced", rule)
     for part in thing.components:
         facts = bench.facts(part)
         if facts is not None and facts.is_double_faced:
@@ -230,10 +243,15 @@ def stayed_down(bench: Bench, state: State, ev: e.StayedDown) -> Iterator[Verdic
     thing = state.objects.get(ev.object)
     if thing is None:
         return
+    if thing.face_down is None:
+        yield _cannot(thing, ev.player, "was left face down although it was face up", "701.40g")
+        return
     card = bench.facts(thing)
-    blocked = [thing, *thing.components]
-    if card is not None and not any(
-        facts is not None and facts.is_instant_or_sorcery for facts in map(bench.facts, blocked)
+    if card is None:
+        yield from bench.missing_facts(thing, "whether it stays face down")
+    elif not any(
+        facts is not None and facts.is_instant_or_sorcery
+        for facts in map(bench.facts, (thing, *thing.components))
     ):
         yield _wrong_stay(ev, thing, card)
 

@@ -16,9 +16,9 @@ from facedown.errors import Malformed
 from facedown.rules import actions as a
 from facedown.rules import events as e
 from facedown.rules.decide import leaving, permanents, zones
+from facedown.rules.decide.consequences import forced
 from facedown.rules.decide.sealer import Sealer
 from facedown.rules.decide.zones import Table
-from facedown.rules.evolve import table
 from facedown.rules.state import State
 
 __all__ = ["Sealer", "decide"]
@@ -46,11 +46,6 @@ def _statement(t: Table, do: a.Statement) -> tuple[e.Event, ...]:
     return (e.Stated(player=do.player, object=do.object, card=do.card, part=part, shown=do.shown),)
 
 
-def _tap(t: Table, do: a.Tap | a.Untap) -> tuple[e.Event, ...]:
-    table.thing(t.state, do.object)
-    return (e.Tapped(object=do.object, tapped=isinstance(do, a.Tap)),)
-
-
 SAME: dict[type[a.Action], type[e.Event]] = {
     a.Begin: e.Began,
     a.BeginTurn: e.Turn,
@@ -59,7 +54,6 @@ SAME: dict[type[a.Action], type[e.Event]] = {
     a.SetLife: e.Life,
     a.Attach: e.Attached,
     a.Target: e.Targeted,
-    a.Phase: e.Phased,
     a.Attack: e.Attacked,
     a.Block: e.Blocked,
     a.EndCombat: e.CombatEnded,
@@ -98,8 +92,9 @@ DEEDS: dict[type[a.Action], Callable[[Table, Any], tuple[e.Event, ...]]] = {
     a.StayDown: permanents.stay_down,
     a.GainControl: permanents.control,
     a.Transform: permanents.transform,
-    a.Tap: _tap,
-    a.Untap: _tap,
+    a.Tap: permanents.tap,
+    a.Untap: permanents.untap,
+    a.Phase: permanents.phase,
     a.Show: permanents.show,
     a.Look: permanents.look,
     a.Bind: permanents.bind,
@@ -120,7 +115,9 @@ def decide(state: State, action: a.Action, sealer: Sealer, cards: Mapping[str, C
         action, a.Note | a.Statement | a.JudgeLook | a.OpenEscrow | a.Reverse
     ):
         raise Malformed("the record is closed: only a judge may still write in it")
-    event = SAME.get(type(action))
-    if event is not None:
-        return (event(**{name: getattr(action, name) for name in msgspec.structs.asdict(action)}),)
-    return DEEDS[type(action)](Table(state=state, sealer=sealer, cards=cards), action)
+    same = SAME.get(type(action))
+    if same is not None:
+        events: tuple[e.Event, ...] = (same(**msgspec.structs.asdict(action)),)
+    else:
+        events = DEEDS[type(action)](Table(state=state, sealer=sealer, cards=cards), action)
+    return (*events, *forced(state, events, cards))

@@ -6,8 +6,11 @@ from facedown.errors import Malformed
 from facedown.rules import actions as a
 from facedown.rules import events as e
 from facedown.rules.decide.zones import Table, face_down, how_many
+from facedown.rules.evolve.merging import covered
 from facedown.rules.evolve.table import player, thing
+from facedown.rules.reveals import keys_of
 from facedown.rules.state import Bond, Object, State
+from facedown.rules.ways import WAYS
 
 
 def opening_of(t: Table, old: Object, card: str | None) -> e.Opening | None:
@@ -22,17 +25,22 @@ def opening_of(t: Table, old: Object, card: str | None) -> e.Opening | None:
 
 def turn_up(t: Table, do: a.TurnUp) -> tuple[e.Event, ...]:
     old = thing(t.state, do.object)
-    return (
-        e.TurnedUp(
-            player=do.player or old.controller,
-            object=do.object,
-            procedure=do.procedure,
-            cost=do.cost,
-            modifiers=do.modifiers,
-            opening=opening_of(t, old, do.card),
-            x=do.x,
-        ),
+    opening = opening_of(t, old, do.card)
+    turned = e.TurnedUp(
+        player=do.player or old.controller,
+        object=do.object,
+        procedure=do.procedure,
+        cost=do.cost,
+        modifiers=do.modifiers,
+        opening=opening,
+        x=do.x,
     )
+    if do.procedure == "morph" and opening is not None and isinstance(opening.identity, e.CardIdentity):
+        card = t.cards.get(opening.identity.name)
+        if card is not None and card.keyword == "megamorph":  # CR 702.37b: its megamorph cost was paid
+            number = dict(old.counters).get("+1/+1", 0) + 1
+            return (turned, e.Counters(object=do.object, kind="+1/+1", count=number))
+    return (turned,)
 
 
 def turn_down(t: Table, do: a.TurnDown) -> tuple[e.Event, ...]:
@@ -60,6 +68,36 @@ def control(t: Table, do: a.GainControl) -> tuple[e.Event, ...]:
     return (e.Controlled(object=do.object, player=do.player, boxes=boxes),)
 
 
+def tap(t: Table, do: a.Tap) -> tuple[e.Event, ...]:
+    old = thing(t.state, do.object)
+    tapped = e.Tapped(object=do.object, tapped=True)
+    way = WAYS.get(old.way or "")
+    if way is None or not way.up_before_tapping or old.tapped:
+        return (tapped,)
+    up = e.TurnedUp(
+        player=old.controller, object=do.object, procedure="effect", opening=opening_of(t, old, None)
+    )
+    return (up, tapped)
+
+
+def untap(t: Table, do: a.Untap) -> tuple[e.Event, ...]:
+    thing(t.state, do.object)
+    return (e.Tapped(object=do.object, tapped=False),)
+
+
+def phase(t: Table, do: a.Phase) -> tuple[e.Event, ...]:
+    """What is attached to a permanent phases out with it, and in again with it (CR 702.26g)."""
+    thing(t.state, do.object)
+    found = [do.object]
+    for handle in found:
+        found += [
+            other.handle
+            for other in t.state.objects.values()
+            if other.attached_to == handle and other.phased_out != do.out and other.handle not in found
+        ]
+    return tuple(e.Phased(object=handle, out=do.out) for handle in found)
+
+
 def transform(t: Table, do: a.Transform) -> tuple[e.Event, ...]:
     thing(t.state, do.object)
     return (e.Transformed(object=do.object, card=do.card),)
@@ -68,6 +106,8 @@ def transform(t: Table, do: a.Transform) -> tuple[e.Event, ...]:
 def show(t: Table, do: a.Show) -> tuple[e.Event, ...]:
     bond, named, by = where_shown(t.state, do.object)
     by = do.player or by
+    over = t.state.objects.get(do.object)
+    under = over is not None and covered(over) is not None
     if do.to is None:
         opening = t.sealer.opening(bond)
         if opening is None and (do.card or named) is not None and bond is None:
@@ -76,7 +116,8 @@ def show(t: Table, do: a.Show) -> tuple[e.Event, ...]:
             raise Malformed(
                 f"this record cannot show {do.object}: it does not know the card; give its name as card"
             )
-        commitment = bond.commitment if bond is not None and do.object not in t.state.objects else None
+        remembered = bond is not None and (over is None or under)
+        commitment = bond.commitment if bond is not None and remembered else None
         return (e.Opened(object=do.object, opening=opening, player=by, commitment=commitment),)
     for seat in do.to:
         player(t.state, seat)
@@ -91,16 +132,21 @@ def show(t: Table, do: a.Show) -> tuple[e.Event, ...]:
 
 
 def where_shown(state: State, handle: str) -> tuple[Bond | None, str | None, str | None]:
-    """The commitment in force, the public name and the holder of an object, a hidden card, or one that has left."""
+    """The commitment in force, the public name and the holder of an object, a hidden card, or one that has left.
+
+    Of a face-up merged permanent it is the face-down card under it that can be shown.
+    """
     if handle in state.hidden:
         card = state.hidden[handle]
         return card.bond, card.shown, card.player
     if handle in state.objects:
         old = state.objects[handle]
-        return old.bond, old.named or old.card, old.controller
-    for key, duty in state.duties.items():
-        if key.startswith(f"{handle}/"):
-            return duty.bond, duty.named, duty.owed_by
+        index = covered(old)
+        part = old if index is None else old.components[index]
+        return part.bond, part.named or part.card, old.controller
+    for key in keys_of(state, handle):
+        duty = state.duties[key]
+        return duty.bond, duty.named, duty.owed_by
     thing(state, handle)
     raise AssertionError  # thing() has raised
 

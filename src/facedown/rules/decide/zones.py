@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -93,7 +93,15 @@ def shuffle(t: Table, do: a.Shuffle) -> tuple[e.Event, ...]:
     if do.objects is None:
         return (e.Shuffled(player=do.player, zone=do.zone),)
     new = tuple(t.handle(ahead) for ahead in range(len(do.objects)))
-    return (e.Repiled(player=do.player, objects=do.objects, new=new),)
+    identities = None
+    if do.cards is not None:
+        if len(do.cards) != len(new):
+            raise Malformed(f"shuffle: {len(new)} objects, but {len(do.cards)} cards are named")
+        identities = tuple(
+            t.sealer.conceal(handle, e.CardIdentity(name=name), frozenset(), None)
+            for handle, name in zip(new, do.cards, strict=True)
+        )
+    return (e.Repiled(player=do.player, objects=do.objects, new=new, identities=identities),)
 
 
 def cast(t: Table, do: a.CastSpell) -> tuple[e.Event, ...]:
@@ -159,8 +167,11 @@ def resolve(t: Table, do: a.Resolve) -> tuple[e.Event, ...]:
     instant = card is not None and card.is_instant_or_sorcery and old.face_down is None
     to = do.to or ("graveyard" if instant else "battlefield")
     if to != "battlefield":
-        *first, moved = move(t, a.Move(object=do.object, to=to, player=old.controller))
-        return (*first, msgspec.structs.replace(moved, resolved=True))
+        events = move(t, a.Move(object=do.object, to=to, player=old.controller))
+        return tuple(
+            msgspec.structs.replace(event, resolved=True) if isinstance(event, e.Moved) else event
+            for event in events
+        )
     return (
         e.Moved(
             player=old.controller,
@@ -214,7 +225,16 @@ def put(t: Table, do: a.Put) -> tuple[e.Event, ...]:
             allowed=do.allowed,
             pile=do.pile,
         ),
+        *_grants(t, do),
     )
+
+
+def _grants(t: Table, do: a.Put) -> tuple[e.Event, ...]:
+    """The right to look that comes with being exiled face down (CR 406.3): knowing the card gives none."""
+    if do.look is None or do.to != "exile" or do.face_down is None:
+        return ()
+    by = do.by or "the effect that exiled it"
+    return tuple(e.Granted(player=seat, by=by, objects=(t.handle(),)) for seat in do.look)
 
 
 def _viewers(do: a.Put, down: e.FaceDown, owner: str, controller: str) -> frozenset[str]:
@@ -232,7 +252,7 @@ def _viewers(do: a.Put, down: e.FaceDown, owner: str, controller: str) -> frozen
     return frozenset(seats | ({do.player} if do.source == "hand" else set()))
 
 
-def move(t: Table, do: a.Move) -> tuple[e.Event, ...]:
+def move(t: Table, do: a.Move, look: frozenset[str] = frozenset()) -> tuple[e.Event, ...]:
     old = thing(t.state, do.object)
     by = do.player or old.controller
     player(t.state, by)
@@ -240,40 +260,46 @@ def move(t: Table, do: a.Move) -> tuple[e.Event, ...]:
     down = face_down(do.face_down, do.listed, do.by)
     if down is not None and hidden:
         raise Malformed(f"a card in the zone {do.to} is hidden anyway: leave face_down out")
-    shown = do.shown if do.shown is not None else not hidden and down is None
+    owed = old.zone in {"battlefield", "stack"} and do.to != "battlefield"
+    shown = do.shown if do.shown is not None else not hidden and (down is None or owed)  # CR 708.9
     first: tuple[e.Event, ...] = ()
     card = old.card or do.card
     if old.face_down is not None:
         if shown and _is_new_showing(old):
             first = open_first(t, old, by, do.card)
         card = (known_name(t, old) or do.card) if shown else None
+    if shown and owed:
+        first = (*first, *_open_components(t, old, by))
     new = None if hidden else t.handle()
     identity = None
-    if down is not None and (name := known_name(t, old)) is not None:
-        seats = frozenset({do.controller or by}) if do.to in {"battlefield", "stack"} else frozenset[str]()
-        if do.look is not None:
-            seats = frozenset(do.look)
-        if old.zone in {"battlefield", "stack"} or old.face_down is None or do.to == "battlefield":
-            identity = t.sealer.conceal(new or "", e.CardIdentity(name=name), seats, None)
+    if down is not None and new is not None and (name := known_name(t, old) or do.card) is not None:
+        seats = look | (frozenset({do.controller or by}) if do.to == "battlefield" else frozenset[str]())
+        seats |= frozenset({old.owner}) if down.way == "foretell" else frozenset[str]()
+        if owed or old.face_down is None or do.to == "battlefield" or look:
+            identity = t.sealer.conceal(new, e.CardIdentity(name=name), seats, None)
     moved = e.Moved(
         player=by,
         source=old.zone,  # type: ignore[arg-type]
         to=do.to,
         object=old.handle,
         new=new,
-        owner=do.owner,
         controller=do.controller,
-        card=card if down is None and not hidden else None,
+        card=card if down is None and (not hidden or (shown and old.bond is None)) else None,
         face_down=down,
         identity=identity,
         tapped=do.tapped,
-        allowed=do.allowed,
         pile=do.pile,
     )
-    ends = (
-        (e.Ceased(object=new),) if new is not None and old.kind != "card" and do.to != "battlefield" else ()
-    )
-    return (*first, moved, *ends)
+    ends = new is not None and old.kind != "card" and do.to != "battlefield"
+    return (*first, moved, *((e.Ceased(object=new),) if ends and new is not None else ()))
+
+
+def _open_components(t: Table, old: Object, by: str) -> Iterator[e.Event]:
+    """The face-down cards of a merged permanent are shown as well (CR 708.9)."""
+    for part in old.components:
+        opening = t.sealer.opening(part.bond) if part.face_down is not None else None
+        if opening is not None and part.bond is not None:
+            yield e.Opened(object=old.handle, opening=opening, player=by, commitment=part.bond.commitment)
 
 
 def _is_new_showing(old: Object) -> bool:
@@ -288,7 +314,7 @@ def create(t: Table, do: a.Create) -> tuple[e.Event, ...]:
     if do.copy_of is not None:
         model = thing(t.state, do.copy_of)
         listed = listed or characteristics.copiable(model)
-        card = card or (model.card if listed is None else None)
+        card = card or model.card  # a face-down model has none to give (CR 707.2)
     if down is not None and card is not None:
         viewers = frozenset(do.known_to if do.known_to is not None else (do.controller or do.player,))
         identity = t.sealer.conceal(handle, e.CardIdentity(name=card), viewers, None)

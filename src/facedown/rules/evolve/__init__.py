@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules import reveals
-from facedown.rules.evolve import leaving, permanents, showing, table, zones
+from facedown.rules.evolve import leaving, merging, permanents, showing, table, zones
 from facedown.rules.evolve.rewind import rewind
 from facedown.rules.state import State
 
@@ -52,7 +52,7 @@ HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.CombatEnded: permanents.combat_ended,
     e.Counters: permanents.counters,
     e.Changed: permanents.changed,
-    e.Merged: permanents.merged,
+    e.Merged: merging.merged,
     e.Triggered: permanents.triggered,
     e.Opened: showing.opened,
     e.Bound: showing.bound,
@@ -94,7 +94,7 @@ def end_entry(state: State, by: str, events: Iterable[object]) -> State:
     """The state as an entry ends: if it was not quiet, windows of earlier duties close."""
     if all(type(event) in e.QUIET or type(event) not in HANDLERS for event in events):
         return state
-    if state.open_duties:
+    if state.open_duties or state.watched:
         state = reveals.end_of_entry(state, by)
     return replace(state, loud=state.seq)
 

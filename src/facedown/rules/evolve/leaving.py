@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.rules import events as e
 from facedown.rules import reveals
 from facedown.rules.evolve.table import player, thing
-from facedown.rules.state import State
+from facedown.rules.state import Object, State
 
 
 def conceded(state: State, ev: e.Conceded) -> State:
@@ -27,9 +27,13 @@ def leave(state: State, seats: tuple[str, ...], status: str, how: str) -> State:
     """
     audience = state.playing
     for seat in seats:
-        here = player(state, seat)
-        if here.playing:
-            state = state.with_player(replace(here, status=status, left_at=state.seq))
+        player(state, seat)
+    if state.together:  # CR 810.8a-b: the whole team goes
+        lost = {state.players[seat].team for seat in seats}
+        seats = tuple(seat for seat in state.players if state.players[seat].team in lost)
+    seats = tuple(seat for seat in seats if state.players[seat].playing)
+    for seat in seats:
+        state = state.with_player(replace(state.players[seat], status=status, left_at=state.seq))
     teams = {state.players[seat].team for seat in state.playing}
     if len(teams) <= 1 or state.over:
         return end(state, how, audience)
@@ -62,22 +66,32 @@ def absent(state: State, ev: e.Absent) -> State:
 
 
 def rejoined(state: State, ev: e.Rejoined) -> State:
-    """A concession is undone: the duties it raised are withdrawn, and what left comes back."""
+    """A concession is undone: the duties it raised are withdrawn, and what left or was gathered up comes back."""
     here = player(state, ev.player)
     at = here.left_at
-    back = {thing.handle: thing for thing in here.gone}
-    state = state.with_player(replace(here, status="in", left_at=None, gone=()))
-    duties = {
-        key: duty
+    seats = {p.id for p in state.players.values() if state.together and p.team == here.team} | {here.id}
+    back: dict[str, Object] = {}
+    for seat in seats:
+        old = state.players[seat]
+        if old.left_at == at:
+            back |= {thing.handle: thing for thing in old.gone}
+            state = state.with_player(replace(old, status="in", left_at=None, gone=()))
+    again = state.over and state.ended_at == at
+    withdrawn = {
+        key
         for key, duty in state.duties.items()
-        if not (duty.since == at and duty.cause in {"player_left", "game_end"})
+        if duty.since == at
+        and (duty.cause == "game_end" if again else duty.cause == "player_left" and duty.owed_by in seats)
     }
-    again = state.ended_at is not None and state.ended_at == at
+    objects = {**state.objects, **back}
     return replace(
         state,
-        objects={**state.objects, **back},
-        duties=duties,
-        open_duties=tuple(key for key in state.open_duties if key in duties),
+        objects={
+            h: replace(thing, gathered=False) if thing.gathered else thing for h, thing in objects.items()
+        },
+        duties={key: duty for key, duty in state.duties.items() if key not in withdrawn},
+        open_duties=tuple(key for key in state.open_duties if key not in withdrawn),
+        watched=tuple(key for key in state.watched if key not in withdrawn),
         ended_at=None if again else state.ended_at,
         ended_how=None if again else state.ended_how,
     )
@@ -92,7 +106,11 @@ def gathered(state: State, ev: e.Gathered) -> State:
     else:
         handles = tuple(t.handle for t in state.objects.values() if t.owner == ev.player)
     for handle in handles:
-        state = reveals.close_for(state, handle, "the card was gathered up")
+        old = state.objects[handle]
+        state = state.with_object(replace(old, gathered=True))
+        for name in (handle, old.was):
+            if name is not None:
+                state = reveals.close_for(state, name, "the card was gathered up")
     return state
 
 
@@ -117,6 +135,7 @@ def next_game(state: State, ev: e.NextGame) -> State:
             hand_from=state.next_slot,
             library=None,
             hand=None,
+            life=None,
         )
         for seat, p in state.players.items()
     }

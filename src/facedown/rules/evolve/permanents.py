@@ -6,13 +6,17 @@ from msgspec.structs import replace
 
 from facedown.rules import events as e
 from facedown.rules import reveals
+from facedown.rules.evolve.merging import turn_part_down, turn_part_up
 from facedown.rules.evolve.table import player, thing
 from facedown.rules.evolve.zones import bond_of
 from facedown.rules.state import Effect, Object, State
+from facedown.rules.ways import WAYS
 
 
 def turned_up(state: State, ev: e.TurnedUp) -> State:
     old = thing(state, ev.object)
+    if old.face_down is None:
+        return state
     name = name_in(ev.opening) or old.named
     proves = old.bond is None or (ev.opening is not None and ev.opening.nonce is not None)
     new = replace(
@@ -20,14 +24,16 @@ def turned_up(state: State, ev: e.TurnedUp) -> State:
         face_down=None,
         card=name,
         named=None,
-        knows=old.knows | frozenset(state.playing),
+        transformed=False,  # CR 712.15a: its front face is up
+        knows=old.knows | state.watching,
         shown_at=state.seq if proves else old.shown_at,
-        components=tuple(replace(part, face_down=None) for part in old.components),
+        components=tuple(turn_part_up(part) for part in old.components),
     )
     state = state.with_object(new)
     if proves and ev.opening is not None:
         state = reveals.shown(state, old.handle, by=ev.player, proof="opening" if old.bond else "seen")
-    return replace(state, priority=ev.player) if state.keeps_priority else state
+    special = ev.procedure not in {"effect", "unrecorded"}  # CR 116.3
+    return replace(state, priority=ev.player) if state.keeps_priority and special else state
 
 
 def name_in(opening: e.Opening | None) -> str | None:
@@ -47,25 +53,29 @@ def turned_down(state: State, ev: e.TurnedDown) -> State:
         card=None,
         named=old.card,
         bond=bond_of(state, old.handle, ev.identity) or old.bond,
-        knows=old.knows | frozenset(state.playing),
-        attacking=old.attacking,
+        knows=old.knows | state.watching,
+        components=tuple(turn_part_down(part, ev.face_down, state.watching) for part in old.components),
     )
     return state.with_object(new)
 
 
 def stayed_down(state: State, ev: e.StayedDown) -> State:
     old = thing(state, ev.object)
+    if old.face_down is None:
+        return state
     if ev.opening is not None:
         state = put_before_all(state, old, ev.opening, by=ev.player, say=False)
         old = thing(state, ev.object)
     return reveals.raise_duty(
-        state,
-        old,
-        "would_turn_up",
-        audience=state.playing,
-        owed_by=old.controller,
-        rule={"cloak": "701.58g", "manifest": "701.40g"}.get(old.way or "", "708.12"),
+        state, old, "would_turn_up", audience=state.playing, owed_by=old.controller, rule=stays_down_by(old)
     )
+
+
+def stays_down_by(thing: Object) -> str:
+    """The rule by which an instant or sorcery is shown and stays face down."""
+    if thing.components:
+        return "729.2g"
+    return WAYS[thing.way].stays_down if thing.way in WAYS else "701.40g"
 
 
 def put_before_all(
@@ -76,7 +86,7 @@ def put_before_all(
     new = replace(
         old,
         named=name_in(opening) or old.named,
-        knows=old.knows | frozenset(state.playing) if proves else old.knows,
+        knows=old.knows | state.watching if proves else old.knows,
         shown_at=state.seq if proves else old.shown_at,
     )
     state = state.with_object(new)
@@ -88,8 +98,15 @@ def put_before_all(
 def controlled(state: State, ev: e.Controlled) -> State:
     old = thing(state, ev.object)
     player(state, ev.player)
+    if ev.player == old.controller:
+        return state
     knows = old.knows | {ev.player} if old.face_down is not None else old.knows
-    return state.with_object(replace(old, controller=ev.player, knows=knows, attacking=False, blocking=None))
+    held = (*old.held, old.controller)
+    if ev.player in held:  # it goes back: what came after is over
+        held = held[: held.index(ev.player)]
+    return state.with_object(
+        replace(old, controller=ev.player, held=held, knows=knows, attacking=False, blocking=None)
+    )
 
 
 def tapped(state: State, ev: e.Tapped) -> State:
@@ -164,28 +181,6 @@ def changed(state: State, ev: e.Changed) -> State:
         )
         rest = (*rest, effect)
     return state.with_object(replace(old, effects=rest))
-
-
-def merged(state: State, ev: e.Merged) -> State:
-    """Two objects become one permanent (CR 729.2): the lower keeps its handle, the topmost decides its face (729.2e)."""
-    base, other = thing(state, ev.object), thing(state, ev.merging)
-    objects = {handle: x for handle, x in state.objects.items() if handle != other.handle}
-    state = replace(state, objects=objects)
-    if ev.on_top:
-        below = replace(base, components=())
-        new = replace(
-            base,
-            face_down=other.face_down,
-            card=other.card,
-            named=other.named,
-            bond=other.bond,
-            listed=other.listed,
-            knows=other.knows,
-            components=(*base.components, below),
-        )
-    else:
-        new = replace(base, components=(*base.components, replace(other, components=())))
-    return state.with_object(new)
 
 
 def triggered(state: State, ev: e.Triggered) -> State:

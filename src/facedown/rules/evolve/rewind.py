@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.rules.state import Duty, Object, State
+from facedown.rules.state import Duty, Object, PlayerState, State
 
 
 def rewind(now: State, then: State) -> State:
     """The state `then`, with the knowledge, the handles and the entry number of `now`."""
     objects = {handle: _remember(now, old) for handle, old in then.objects.items()}
     duties = {key: _carry(duty, now.duties.get(key)) for key, duty in then.duties.items()}
+    players = {seat: _remember_hand(now, then, old) for seat, old in then.players.items()}
     return replace(
         then,
         seq=now.seq,
         undone=(*then.undone, (then.seq + 1, now.seq)),
+        players=players,
         objects=objects,
         hidden=now.hidden,
         duties=duties,
@@ -41,8 +43,32 @@ def _remember(now: State, old: Object) -> Object:
         )
     for key, duty in now.duties.items():
         if key.startswith(f"{old.handle}/") and any(show.meets for show in duty.shows):
-            return replace(old, knows=old.knows | duty.audience, shown_at=max(s.seq for s in duty.shows))
+            named = duty.named if old.face_down is not None else None
+            return replace(
+                old,
+                knows=old.knows | duty.audience,
+                shown_at=max(show.seq for show in duty.shows),
+                named=named or old.named,
+            )
     return old
+
+
+def _remember_hand(now: State, then: State, old: PlayerState) -> PlayerState:
+    """A card that was seen on the table and is back in the hand is known to lie there."""
+    later = now.players.get(old.id)
+    if later is None:
+        return old
+    names = [
+        name
+        for thing in now.objects.values()
+        if thing.handle not in then.objects
+        and thing.owner == old.id
+        and thing.origin == "hand"
+        and int(thing.handle[1:]) >= then.next_handle
+        and (name := thing.card or thing.named) is not None
+        and old.known_hand.count(name) <= later.known_hand.count(name)
+    ]
+    return replace(old, known_hand=(*old.known_hand, *names)) if names else old
 
 
 def _carry(then: Duty, now: Duty | None) -> Duty:

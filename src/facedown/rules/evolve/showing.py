@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules import reveals
+from facedown.rules.evolve.merging import covered
 from facedown.rules.evolve.permanents import name_in, put_before_all
 from facedown.rules.evolve.table import hide, player, thing
 from facedown.rules.evolve.zones import bond_of
-from facedown.rules.state import Grant, State
+from facedown.rules.state import Grant, Object, Proof, State
 
 
 def opened(state: State, ev: e.Opened) -> State:
@@ -18,27 +19,49 @@ def opened(state: State, ev: e.Opened) -> State:
         card = state.hidden[ev.object]
         values = ev.opening.identity
         name = values.name if isinstance(values, e.CardIdentity) else ", ".join(values.values)
-        shown = replace(card, shown=name, knows=card.knows | frozenset(state.playing))
+        shown = replace(card, shown=name, knows=card.knows | state.watching)
         return replace(state, hidden={**state.hidden, ev.object: shown})
     old = state.objects.get(ev.object)
-    if old is not None and old.face_down is not None:
-        return put_before_all(state, old, ev.opening, by=ev.player)
     if old is not None:
-        return state
-    duties = [duty for key, duty in state.duties.items() if key.startswith(f"{ev.object}/")]
+        return _opened_here(state, old, ev)
+    duties = [state.duties[key] for key in reveals.keys_of(state, ev.object)]
     if not duties:
         raise Malformed(f"{ev.object} is not on the table, and nothing of it is owed", entry=state.seq)
-    bound = duties[0].bond is not None
+    duty = next((d for d in duties if d.bond is not None and d.bond.commitment == ev.commitment), duties[0])
+    bound = duty.bond is not None
     proves = bound and ev.opening.nonce is not None
-    lies_open = duties[0].lies_in not in e.HIDDEN
+    # What nothing binds is told by where it lies: in sight it is that card, in a hand or library it is a claim.
+    in_sight = not bound and (duty.lies_in not in e.HIDDEN or duty.cause == "player_left")
     return reveals.shown(
         state,
         ev.object,
         by=ev.player,
-        proof="opening" if proves else "seen" if lies_open and not bound else "said",
-        meets=proves or (lies_open and not bound),
+        proof="opening" if proves else "seen" if in_sight else "said",
+        meets=proves or in_sight,
         commitment=ev.commitment,
     )
+
+
+def _opened_here(state: State, old: Object, ev: e.Opened) -> State:
+    """An object on the table is opened, or the face-down card under a face-up merged permanent (CR 729.2)."""
+    index = covered(old, ev.commitment)
+    if index is None:
+        return state if old.face_down is None else put_before_all(state, old, ev.opening, by=ev.player)
+    part = old.components[index]
+    proves = part.bond is None or ev.opening.nonce is not None
+    if not proves:
+        return state
+    part = replace(
+        part,
+        named=name_in(ev.opening) or part.named,
+        knows=part.knows | state.watching,
+        shown_at=state.seq,
+    )
+    parts = (*old.components[:index], part, *old.components[index + 1 :])
+    state = state.with_object(replace(old, components=parts))
+    commitment = part.bond.commitment if part.bond is not None else None
+    proof: Proof = "opening" if part.bond is not None else "seen"
+    return reveals.shown(state, part.handle, by=ev.player, proof=proof, commitment=commitment)
 
 
 def bound(state: State, ev: e.Bound) -> State:
@@ -56,26 +79,28 @@ def shared(state: State, ev: e.Shared) -> State:
         card = state.hidden[ev.object]
         return replace(state, hidden={**state.hidden, ev.object: replace(card, knows=card.knows | seats)})
     old = state.objects.get(ev.object)
-    holder = {ev.player} if ev.player is not None else set[str]()
+    holder = frozenset[str]() if ev.player is None else frozenset({ev.player})
     if old is None:
-        if not any(key.startswith(f"{ev.object}/") for key in state.duties):
+        keys = reveals.keys_of(state, ev.object)
+        if not keys:
             thing(state, ev.object)
-        if frozenset(state.playing) <= seats | holder:
-            return reveals.shown(state, ev.object, by=ev.player, proof="seen")
-        return state
-    before_all = frozenset(state.playing) <= seats | (holder & old.knows)
+        bound = state.duties[keys[0]].bond is not None
+        proof: Proof = "opening" if bound else "seen"
+        return reveals.shown(state, ev.object, by=ev.player, proof=proof, to=seats | holder)
+    saw = seats | (holder & old.knows)
+    before_all = frozenset(state.playing) <= saw
     new = replace(old, knows=old.knows | seats, shown_at=state.seq if before_all else old.shown_at)
     state = state.with_object(new)
-    if before_all:
-        state = reveals.shown(state, old.handle, by=ev.player, proof="opening" if old.bond else "seen")
-    return state
+    return reveals.shown(state, old.handle, by=ev.player, proof="opening" if old.bond else "seen", to=saw)
 
 
 def looked(state: State, ev: e.Looked) -> State:
     player(state, ev.player)
     for handle in ev.objects or ():
         old = thing(state, handle)
-        sticky = old.may_look | {ev.player} if old.zone == "exile" else old.may_look
+        # CR 406.3: who was once allowed to look at a card in exile goes on; a look without a right gives none.
+        lasts = old.zone == "exile" and ev.allowed is not None
+        sticky = old.may_look | {ev.player} if lasts else old.may_look
         state = state.with_object(replace(old, knows=old.knows | {ev.player}, may_look=sticky))
     return hide(state, ev.of or ev.player, ev.cards, frozenset({ev.player}), ev.zone or "library")
 
@@ -115,7 +140,7 @@ def refused(state: State, ev: e.Refused) -> State:
 
 def stated(state: State, ev: e.Stated) -> State:
     player(state, ev.player)
-    if ev.object not in state.objects and not any(k.startswith(f"{ev.object}/") for k in state.duties):
+    if ev.object not in state.objects and not reveals.keys_of(state, ev.object):
         thing(state, ev.object)
     if ev.shown:
         return reveals.shown(state, ev.object, by=ev.player, proof="said")
@@ -131,7 +156,7 @@ def escrow_opened(state: State, ev: e.EscrowOpened) -> State:
     old = state.objects.get(ev.object)
     if old is not None and old.face_down is not None:
         state = state.with_object(replace(old, named=name_in(ev.opening) or old.named))
-    elif old is None and not any(key.startswith(f"{ev.object}/") for key in state.duties):
+    elif old is None and not reveals.keys_of(state, ev.object):
         thing(state, ev.object)
     return reveals.shown(state, ev.object, by="judge", proof="opening", meets=False, commitment=ev.commitment)
 

@@ -44,7 +44,13 @@ def seated(state: State, ev: e.Seated) -> State:
 def began(state: State, ev: e.Began) -> State:
     if ev.first is not None:
         player(state, ev.first)
-    return replace(state, began=True, stops_at_end=bool(ev.stops_at_end), active=ev.first)
+    return replace(
+        state,
+        began=True,
+        stops_at_end=bool(ev.stops_at_end),
+        together=bool(ev.together),
+        active=ev.first,
+    )
 
 
 def turn(state: State, ev: e.Turn) -> State:

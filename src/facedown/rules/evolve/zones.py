@@ -14,6 +14,8 @@ from facedown.rules.state import Bond, Cause, Object, Returned, State
 def cast(state: State, ev: e.Cast) -> State:
     seat = player(state, ev.player)
     old = thing(state, ev.was) if ev.was is not None else None
+    for target in ev.targets or ():
+        thing(state, target)
     owner = ev.owner or (old.owner if old else ev.player)
     if old is not None:
         state = gone(state, old, "stack")
@@ -28,7 +30,7 @@ def cast(state: State, ev: e.Cast) -> State:
         face_down=ev.face_down,
         identity=ev.identity,
         card=ev.card,
-        seen_by=frozenset({ev.player}),
+        seen_by=frozenset({ev.player}) if ev.source in e.HIDDEN else state.watching,
     )
     new = replace(
         new,
@@ -49,14 +51,18 @@ def moved(state: State, ev: e.Moved) -> State:
     if old is None and ev.source not in e.HIDDEN and ev.source != "command":
         raise Malformed(f"a card that leaves the zone {ev.source} has a handle", entry=state.seq)
     owner = ev.owner or (old.owner if old else ev.player)
-    public = ev.card or (_public_name(state, old) if old else None)
+    public = ev.card or (_public_name(old) if old else None)
     if old is not None:
         if old.face_down is not None and old.bond is None and ev.card is not None:
             state = reveals.shown(state, old.handle, by=ev.player, proof="seen")
-            old = replace(old, shown_at=state.seq)
+            old = replace(old, shown_at=state.seq, knows=old.knows | state.watching)
         state = gone(state, old, ev.to)
     state = shift(state, owner, ev.source, -1, public)
-    state = shift(state, owner, ev.to, 1, public)
+    if old is None or old.kind == "card":
+        state = shift(state, owner, ev.to, 1, public)
+    for part in old.components if old is not None else ():  # each card goes there (CR 729.2)
+        if part.kind == "card":
+            state = shift(state, part.owner, ev.to, 1, _public_name(part))
     if ev.new is None:
         return _returned(state, owner, old, public) if old is not None and ev.to == "hand" else state
     battlefield = ev.to == "battlefield"
@@ -73,16 +79,24 @@ def moved(state: State, ev: e.Moved) -> State:
         face_down=ev.face_down,
         identity=ev.identity,
         card=ev.card,
-        seen_by=frozenset({ev.player}) if ev.source == "hand" else frozenset(),
+        seen_by=_seen_by(state, ev),
     )
     new = replace(
         new,
+        kind="token" if new.kind == "copy" and battlefield else new.kind,  # CR 111.13
         origin=old.origin if old and old.zone == "stack" else ev.source,
         tapped=bool(ev.tapped),
         commander=(old.commander if old else False) or ev.source == "command",
         pile=ev.pile,
     )
     return minted(state.with_object(new), ev.new)
+
+
+def _seen_by(state: State, ev: e.Moved) -> frozenset[str]:
+    """Who saw a card where it came from: its holder in a hand, everybody in the command zone."""
+    if ev.source == "hand":
+        return frozenset({ev.player})
+    return state.watching if ev.source == "command" else frozenset()
 
 
 def _returned(state: State, owner: str, old: Object, public: str | None) -> State:
@@ -93,24 +107,23 @@ def _returned(state: State, owner: str, old: Object, public: str | None) -> Stat
     return state.with_player(replace(seat, back=(*seat.back, card)))
 
 
-def _public_name(state: State, old: Object) -> str | None:
+def _public_name(old: Object) -> str | None:
     """The name under which everybody saw the card go, or None."""
-    if old.face_down is None:
-        return old.card
-    return old.named if old.shown_at >= state.loud else None
+    return old.card if old.face_down is None else old.named
 
 
 def gone(state: State, old: Object, to: str) -> State:
-    """The state without an object that leaves its zone, and with the duties that this raises (CR 708.9)."""
-    if old.face_down is not None or any(part.face_down is not None for part in old.components):
+    """The state without an object that leaves its zone, and with the duties that this raises (CR 708.9).
+
+    After the end of the game nothing new falls due: what is moved unshown then has missed its showing.
+    """
+    if state.over:
+        state = reveals.close_for(state, old.handle, "the card was moved")
+    else:
         cause = _leaving(old, to)
         if cause is not None:
-            parts = (old, *old.components) if old.face_down is not None else old.components
-            for part in parts:
-                if part.face_down is not None:
-                    state = reveals.raise_duty(state, part, cause, audience=state.playing, lies_in=to)
-        if state.over:
-            state = reveals.close_for(state, old.handle, "the card was moved")
+            for part, kind in reveals.carried(old):
+                state = reveals.raise_duty(state, part, cause, audience=state.playing, kind=kind, lies_in=to)
     objects = {handle: other for handle, other in state.objects.items() if handle != old.handle}
     return replace(state, objects=objects)
 
@@ -168,7 +181,7 @@ def begin(
     if old is None:
         knows |= seen_by
     elif old.face_down is None:
-        knows |= frozenset(state.playing)
+        knows |= state.watching
         new = replace(new, named=old.card)
     else:
         knows |= old.knows
@@ -223,6 +236,8 @@ def repiled(state: State, ev: e.Repiled) -> State:
     if len(old) != len(ev.new) or len(set(ev.objects)) != len(old) or not old:
         raise Malformed("a shuffled pile has as many new handles as old ones", entry=state.seq)
     first = old[0]
+    for handle in ev.objects:
+        state = reveals.close_for(state, handle, "the card was shuffled")
     objects = {handle: other for handle, other in state.objects.items() if handle not in ev.objects}
     state = replace(state, objects=objects)
     for index, handle in enumerate(ev.new):
