@@ -180,7 +180,9 @@ def test_a_player_who_leaves_a_game_that_goes_on_owes_what_that_player_owns(worl
 @pytest.mark.case("A13")
 def test_a_card_exiled_face_down_by_an_effect_is_not_owed(world):
     w = world()
-    w.do(a.Put(player="p1", card="Shock", source="library", to="exile", face_down="exiled", by="Necropotence"))
+    w.do(
+        a.Put(player="p1", card="Shock", source="library", to="exile", face_down="exiled", by="Necropotence")
+    )
     w.do(a.Concede(player="p2"))
     w.close()
     assert w.audit().duties == ()

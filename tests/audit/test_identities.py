@@ -20,9 +20,9 @@ def forge(world, change):
     game = world.game
     key = game.signers["recorder"]
     rows, prev, frontier = [], None, Frontier()
-    for line, some in game.export().lines:
-        found = entry.read(line).entry
-        events, some = change(found.seq, list(found.events), some)
+    for original, there in game.export().lines:
+        found = entry.read(original).entry
+        events, some = change(found.seq, list(found.events), there)
         if prev is not None:
             found = msgspec.structs.replace(found, prev=prev)
         line = entry.write(msgspec.structs.replace(found, events=tuple(events)), key)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 DEEP = b'{"entry":' + b"[" * 5000 + b"]" * 5000 + b',"sig":""}\n'
@@ -31,9 +29,15 @@ BAD_SCRIPTS: dict[str, tuple[bytes, int | None, str]] = {
     "an unknown handle": (START + b'{"do":"tap","object":"#77"}\n', 2, "#77"),
     "an unknown label": (START + b'{"do":"tap","object":"angel"}\n', 2, "angel"),
     "a card name with a typo": (
-        START + b'{"do":"cast","player":"Alice","card":"Exhalted Angel","face_down":"morph"}\n', 2, "Exalted Angel"
+        START + b'{"do":"cast","player":"Alice","card":"Exhalted Angel","face_down":"morph"}\n',
+        2,
+        "Exalted Angel",
     ),
-    "an unknown way": (START + b'{"do":"cast","player":"Alice","card":"Shock","face_down":"morhp"}\n', 2, "morph"),
+    "an unknown way": (
+        START + b'{"do":"cast","player":"Alice","card":"Shock","face_down":"morhp"}\n',
+        2,
+        "morph",
+    ),
     "no JSON": (START + b"Alice casts a morph\n", 2, "json"),
     "not UTF-8": (START + b'{"do":"say","player":"Alice","text":"\xff"}\n', None, "utf-8"),
     "carriage returns": (START.replace(b"\n", b"\r\n"), None, ""),
@@ -74,14 +78,14 @@ def test_a_file_that_is_not_there(facedown, command):
 def test_a_script_with_a_mistake_names_the_line_and_writes_nothing(facedown, tmp_path, name):
     text, line, hint = BAD_SCRIPTS[name]
     (tmp_path / "bad.jsonl").write_bytes(text)
-    before = sorted(os.listdir(tmp_path))
+    before = sorted(tmp_path.iterdir())
     ran = facedown("record", "bad.jsonl", "-o", "out.ledger", "--store", "s.sqlite")
     assert ran.status == 2, ran.err
     said = one_sentence(ran)
     if line is not None:
         assert f"line {line}" in said
     assert hint.lower() in said.lower()
-    assert sorted(os.listdir(tmp_path)) == before
+    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_strict_recording_refuses_with_the_rule_and_the_line(facedown, script, tmp_path):
@@ -156,7 +160,9 @@ def test_a_moment_that_never_was(facedown, ledger):
     assert "400" in one_sentence(ran)
 
 
-@pytest.mark.parametrize("words", [["--stirct"], ["--policy", "ipg-1999"], ["--select", "FD999"], ["--expect", "xyz"]])
+@pytest.mark.parametrize(
+    "words", [["--stirct"], ["--policy", "ipg-1999"], ["--select", "FD999"], ["--expect", "xyz"]]
+)
 def test_mistyped_options_of_audit(facedown, ledger, words):
     ran = facedown("audit", ledger, *words)
     assert ran.status == 2
@@ -186,8 +192,8 @@ def test_a_store_that_is_no_database(facedown, tmp_path):
 def test_a_replay_that_is_none(facedown, tmp_path):
     for data in (b"", b"hello", b"\xff" * 40):
         (tmp_path / "x.cor").write_bytes(data)
-        before = sorted(os.listdir(tmp_path))
+        before = sorted(tmp_path.iterdir())
         ran = facedown("import", "cockatrice", "x.cor", "-o", "x.ledger")
         assert ran.status == 2
         one_sentence(ran)
-        assert sorted(os.listdir(tmp_path)) == before
+        assert sorted(tmp_path.iterdir()) == before
