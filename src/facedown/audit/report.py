@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from facedown.audit import duties, identities, judging, writers
+from facedown.audit import duties, identities, judging
 from facedown.audit.duties import DutyReport, Weighed
 from facedown.audit.findings import ORDER, Finding, finding, selected
 from facedown.audit.integrity import Integrity, verify
@@ -18,10 +18,10 @@ from facedown.audit.trust import Trust
 from facedown.cards import builtin
 from facedown.cards.card import Card
 from facedown.errors import Malformed
-from facedown.ledger import openings, record
+from facedown.ledger import openings, record, writers
 from facedown.ledger.entry import Unknown
 from facedown.ledger.openings import JUDGE, Openings
-from facedown.ledger.replay import Replay, Step, first_state, names
+from facedown.ledger.replay import Replay, Step, about_keys, first_state, names
 from facedown.proofs.sealing import BoxKey
 from facedown.rules.state import State
 
@@ -78,8 +78,7 @@ def audit(
         raise Malformed(str(integrity.problems[0]))
     replay = Replay(record.rows(data), checked=True)
     steps = list(replay.steps())
-    escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
-    opener = Openings(replay.game, openings.keyring(replay.opened, replay.game, keys, escrow))
+    opener = Openings(replay.game, openings.keyring(replay.opened, replay.game, keys, about_keys(steps)))
     facts = cards if cards is not None else builtin.catalogue()
     shown = names(replay)
     state = replay.last

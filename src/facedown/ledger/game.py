@@ -12,19 +12,24 @@ from __future__ import annotations
 
 import os
 import time
+from collections import ChainMap
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
 
 from facedown.cards import builtin
 from facedown.cards.card import Card
 from facedown.errors import Conflict, Illegal, Malformed
-from facedown.ledger import entry, openings, parts
+from facedown.ledger import entry, founding, openings, parts, writers
+from facedown.ledger.chain import Chain, keys_in
+from facedown.ledger.founding import PREFIX, Custody, Public
+from facedown.ledger.openings import JUDGE, Openings
+from facedown.ledger.receipt import Receipt, handles_of
 from facedown.ledger.record import Record
-from facedown.ledger.replay import Replay, table_events
+from facedown.ledger.replay import table_events
 from facedown.ledger.store import Row, Store
-from facedown.ledger.vault import Draft, Vault
-from facedown.proofs import checkpoint, sealing
+from facedown.ledger.vault import Draft
+from facedown.ledger.writers import RECORDER
+from facedown.proofs import checkpoint
 from facedown.proofs.checkpoint import Checkpoint
 from facedown.proofs.merkle import Frontier
 from facedown.proofs.sealing import BoxKey
@@ -33,45 +38,13 @@ from facedown.rules import actions as a
 from facedown.rules import events as e
 from facedown.rules.conduct import Judgement, conduct
 from facedown.rules.decide import decide
+from facedown.rules.evolve import fold
 from facedown.rules.state import State
 
-RULES = "2026-01-16"
-"""The edition of the Comprehensive Rules that this version judges by."""
+__all__ = ["NOTES", "PREFIX", "Game", "Public", "Receipt", "clock"]
 
-PREFIX = "facedown.invalid"
 NOTES = frozenset({"FD504"})
 """Findings that are notes: strict recording lets them pass."""
-
-
-class Public(Protocol):
-    """The public halves of somebody's keys, as texts."""
-
-    @property
-    def sign(self) -> str:
-        """The key that checks signatures, ``ed25519:<base64>``."""
-        ...
-
-    @property
-    def box(self) -> str:
-        """The key that boxes are sealed to, ``x25519:<base64>``."""
-        ...
-
-
-class Receipt(NamedTuple):
-    """What came of a deed: the entry's number, its events, the handles it gave out, what the rules say of it."""
-
-    seq: int
-    events: tuple[e.Event, ...]
-    handles: tuple[str, ...]
-    judgement: Judgement | None
-    leaf: bytes
-
-    @property
-    def handle(self) -> str:
-        """The one handle that the deed gave out last."""
-        if not self.handles:
-            raise Malformed("this deed made no object")
-        return self.handles[-1]
 
 
 def clock() -> int:
@@ -82,41 +55,39 @@ def clock() -> int:
 class Game:
     """A game in a store, written by a recorder (or, under custody ``players``, by the seats whose keys are at hand).
 
-    Make one with `Game.new` or `Game.resume`.
+    Make one with `Game.new` or `Game.resume`. One thread at a time may use it; other processes may write to the same
+    game: then one of them is told of the `Conflict`.
     """
 
     def __init__(
         self,
         store: Store,
-        replay: Replay,
+        chain: Chain,
+        opener: Openings,
         signers: Mapping[str, SigningKey],
-        log_key: SigningKey,
+        log_key: SigningKey | None,
         *,
-        cards: Mapping[str, Card],
+        cards: Mapping[str, Card] | None,
         strict: bool,
         now: Callable[[], int],
+        saved: int,
     ) -> None:
         self.store = store
-        self.opened = replay.opened
-        self.game = replay.game
+        self.opened = chain.opened
+        self.game = chain.game
         self.signers = dict(signers)
-        self.cards = cards
+        self.cards = cards if cards is not None else builtin.catalogue()
         self.strict = strict
+        self.seat_keys: dict[str, BoxKey] = {}
+        self._chain = chain
+        self._opener = opener
         self._log_key = log_key
         self._now = now
-        self.vault = Vault(
-            self.game, {role.id: role.box for role in self.opened.roles if role.box is not None}
-        )
-        self.seat_keys: dict[str, BoxKey] = {}
-        self._ring: dict[str, BoxKey] = {}
-        self._states: list[State] = []
-        self._rows: list[Row] = []
-        self._ids: dict[tuple[str, str], int] = {}
-        self._waiting: list[Row] | None = None
-        self._load(replay)
+        self._saved = saved
+        self._depth = 0
 
     def __repr__(self) -> str:
-        return f"Game({self.game[:12]}…, {len(self._rows)} entries)"
+        return f"Game({self.game[:12]}…, {len(self)} entries)"
 
     # --- beginning -----------------------------------------------------------------------------------------------
 
@@ -128,8 +99,9 @@ class Game:
         *,
         sign_key: SigningKey | None = None,
         judge: Public | None = None,
+        judge_sign: SigningKey | None = None,
         strict: bool = True,
-        custody: str = "recorder",
+        custody: Custody = "recorder",
         cards: Mapping[str, Card] | None = None,
         catalogue: entry.Catalogue | None = None,
         source: entry.Source | None = None,
@@ -140,59 +112,49 @@ class Game:
         """Open a new game for the named players (role ids ``p1``, ``p2``, … in this order) and seat them.
 
         `judge` are the judge's public keys: every identity is sealed to the judge as well, and the seats' keys are laid up
-        in escrow. Without `sign_key` one is made, used and thrown away: that proves *unchanged since*, not *by whom*.
+        in escrow. With `judge_sign`, what is a judge's deed is signed by the judge. Without `sign_key` one is made, used
+        and thrown away: that proves *unchanged since*, not *by whom*. Under custody ``players`` each seat gets a key to
+        sign with (`signers`). All of it is stored in one transaction, or nothing is.
+
+        Raises:
+            Malformed: not 1 to 99 players, or something in the first entry that cannot stand there.
+            Untrusted: a key of the judge's is weak.
         """
         names = tuple(players)
-        if not 1 <= len(names) <= 99:
-            raise Malformed("a game has 1 to 99 players")
         key = sign_key or SigningKey.new()
-        ids = tuple(f"p{index}" for index in range(1, len(names) + 1))
-        box_keys = {seat: BoxKey.new() for seat in ids}
-        seat_signers = {seat: SigningKey.new() for seat in ids} if custody == "players" else {}
-        roles = [entry.Role(id=seat, box=box_keys[seat].public) for seat in ids]
-        if custody == "players":
-            roles = [
-                entry.Role(id=seat, sign=seat_signers[seat].public, box=box_keys[seat].public) for seat in ids
-            ]
-        if judge is not None:
-            roles.append(entry.Role(id="judge", sign=judge.sign, box=judge.box))
-        roles.append(entry.Role(id="recorder", sign=key.public))
-        facts = catalogue or entry.Catalogue(name=builtin.NAME, sha256=builtin.sha256())
-        opened = entry.GameOpened(
-            format="facedown/1",
-            custody=custody,  # type: ignore[arg-type]
-            log=entry.Log(origin=origin, key=key.public),
-            roles=tuple(sorted(roles, key=lambda role: role.id)),
-            rules=RULES,
-            catalogue=facts,
-            random=os.urandom(32).hex(),
+        founded = founding.found(
+            len(names),
+            key=key,
+            judge=judge,
+            custody=custody,
+            catalogue=catalogue,
             source=source,
+            origin=origin,
+            at=now(),
         )
-        line = entry.write(
-            entry.Entry(at=now(), by="recorder", events=(opened,), id=os.urandom(16).hex(), seq=0), key
-        )
-        row = Row(entry.game_id(line), 0, line, ())
-        store.append([row])
         game = cls(
             store,
-            Replay([(line, ())]),
-            {"recorder": key, **seat_signers},
+            Chain(founded.row),
+            Openings(founded.row.game, founded.boxes),
+            {RECORDER: key, **founded.signers},
             key,
-            cards=cards if cards is not None else builtin.catalogue(),
+            cards=cards,
             strict=strict,
             now=now,
+            saved=0,
         )
-        game.seat_keys = game._ring = box_keys
+        game.seat_keys = dict(founded.boxes)
+        game._take_up(JUDGE, judge_sign)
         with game.batch():
-            if custody == "players":
-                for seat in ids:
-                    joined = entry.Joined(
-                        role=seat, sign=seat_signers[seat].public, box=box_keys[seat].public
-                    )
-                    game._write_envelope(joined, {}, seat)
-            elif judge is not None:
-                game._escrow(judge.box)
-            for chair in seats or (a.Seat(player=i, name=name) for i, name in zip(ids, names, strict=True)):
+            for seat in founded.signers:
+                game._write(seat, (founding.joined(founded, seat),), {})
+            if custody == "recorder" and judge is not None:
+                laid, made = founding.escrow(founded, judge.box)
+                game._write(RECORDER, (laid,), made)
+            ids = (f"p{number}" for number in range(1, len(names) + 1))
+            for chair in seats or (
+                a.Seat(player=id_, name=name) for id_, name in zip(ids, names, strict=True)
+            ):
                 game.play(chair)
         return game
 
@@ -202,71 +164,58 @@ class Game:
         store: Store,
         game: str,
         *,
-        sign_key: SigningKey,
+        sign_key: SigningKey | None = None,
         keys: Iterable[BoxKey] = (),
+        judge_sign: SigningKey | None = None,
+        signers: Mapping[str, SigningKey] | None = None,
         strict: bool = True,
         cards: Mapping[str, Card] | None = None,
         now: Callable[[], int] = clock,
     ) -> Game:
         """Go on with a game that is in a store.
 
-        `keys` are box keys that open what was concealed so far: the judge's, or the seats' own (`seat_keys`). What no key
-        opens stays hidden from the recorder too, and can then only be shown by whoever holds it.
+        `sign_key` is the recorder's and the log's, `judge_sign` the judge's, `signers` those of seats that sign for
+        themselves. `keys` are box keys that open what was concealed so far: the judge's, or the seats' own (`seat_keys`).
+        What no key opens stays hidden from the recorder too, and can then only be shown by whoever holds it.
+
+        Raises:
+            Malformed: no such game, or an entry that this version cannot read.
+            Untrusted: the rows do not follow on from each other, or a key is nobody's in this game.
         """
         rows = list(store.read(game))
         if not rows:
             raise Malformed(f"no game {game} is in this store")
-        replay = Replay([(row.line, row.parts) for row in rows], checked=True)
-        found = cls(
-            store,
-            replay,
-            {"recorder": sign_key},
-            sign_key,
-            cards=cards if cards is not None else builtin.catalogue(),
-            strict=strict,
-            now=now,
-        )
-        escrow = ((event, step.found_parts()) for step in list(replay.steps())[:2] for event in step.events)
-        found._ring = openings.keyring(found.opened, found.game, keys, escrow)
-        found.seat_keys = {role: key for role, key in found._ring.items() if role in found.opened.seats}
-        found._recall()
+        chain = Chain(rows[0])
+        ring = openings.keyring(chain.opened, chain.game, keys, keys_in(rows))
+        # Everything that is sealed is sealed to the judge too: the judge's key alone opens all there is, once.
+        opener = Openings(chain.game, {JUDGE: ring[JUDGE]} if JUDGE in ring else ring)
+        for row in rows[1:]:
+            chain.read(row, opener)
+        found = cls(store, chain, opener, {}, sign_key, cards=cards, strict=strict, now=now, saved=len(rows))
+        found.seat_keys = {role: key for role, key in ring.items() if role in chain.opened.seats}
+        for role, key in {RECORDER: sign_key, JUDGE: judge_sign, **(signers or {})}.items():
+            found._take_up(role, key)
         return found
 
-    def _load(self, replay: Replay) -> None:
-        self._rows = [Row(self.game, seq, line, some) for seq, (line, some) in enumerate(replay.rows)]
-        self._states = []
-        self._ids = {}
-        for step in replay.steps():
-            self._states.append(step.state)
-            read = entry.read(step.line).entry
-            self._ids[read.by, read.id] = step.seq
-        if replay.problem is not None:
-            raise replay.problem
-
-    def _recall(self) -> None:
-        """Learn again, with the keys at hand, what was concealed so far and which cards lie in which hand."""
-        opener = openings.Openings(self.game, self._ring)
-        for row, state in zip(self._rows, self._states, strict=True):
-            events = entry.events(row.line)
-            opener.take(row.seq, events, state, {parts.digest(part): part for part in row.parts})
-            self.vault.saw(events)
-        self.vault.recall(self.state, opener.known)
+    def _take_up(self, role: str, key: SigningKey | None) -> None:
+        if key is not None and self._chain.last.keys.get(role) is None:
+            raise Malformed(f"{role} has no key to sign with in this game")
+        if key is not None:
+            self.signers[role] = key
 
     # --- reading -------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
         """The state now."""
-        return self._states[-1]
+        return self._chain.last.state
 
     def at(self, seq: int) -> State:
         """The state after entry `seq`."""
-        if not 0 <= seq < len(self._states):
-            raise Malformed(f"there is no entry {seq}")
-        return self._states[seq]
+        return self._chain.at(seq)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._chain)
 
     # --- writing -------------------------------------------------------------------------------------------------
 
@@ -276,158 +225,171 @@ class Game:
         `id` is 32 hexadecimal digits chosen with the decision, for a retry; `by` the role that signs.
 
         Raises:
-            Illegal: recording is strict and the rules do not allow it. Nothing was stored.
-            Malformed: it names an unknown player, object or way, or nothing can be made of it. Nothing was stored.
-            Conflict: another writer was faster. Nothing was stored; the game has been read again.
+            Illegal: recording is strict and the rules do not allow it.
+            Malformed: it names an unknown player, object or way, nothing can be made of it, or `by` may not write it.
+            Conflict: another writer was faster; the game has been read again.
+
+        In all these cases nothing was stored, and nothing is remembered of the attempt.
         """
-        signer = by or self._signer(action)
-        if id is not None and (signer, id) in self._ids:
-            return self._stored(self._ids[signer, id])
-        state, seq = self.state, len(self._rows)
-        draft = self.vault.draft(seq)
+        signer = by or writers.signer(action, self.state, self.opened, self.signers)
+        seq = self._stored_as(signer, id)
+        if seq is not None:
+            return self._stored(seq)
+        state = self.state
+        if state.closed_at is not None and signer != JUDGE:
+            raise Malformed("the record is closed: only the judge may still write in it")
+        draft = self._chain.vault.draft(len(self))
         events = decide(state, action, draft, self.cards)
-        judgement = self._judge(state, seq, signer, events, draft)
+        for problem in writers.problems(self.opened.custody, signer, events, state):
+            raise Malformed(problem)
+        judgement = self._judge(signer, events, draft)
+        if not self._write(signer, events, draft.parts, judgement.state, draft, id):
+            return self._stored(self._chain.find(signer, id or "") or 0)
+        last = self._chain.last
+        return Receipt(last.row.seq, events, handles_of(events), judgement, last.leaf)
+
+    def _judge(self, signer: str, events: tuple[e.Event, ...], draft: Draft) -> Judgement:
+        vault, fresh = self._chain.vault, draft.known()
+        known = ChainMap(fresh, vault.known) if fresh else vault.known
+        judgement = conduct(
+            self.state, len(self), signer, events, known=known, cards=self.cards, at=self._chain.at
+        )
         if self.strict:
             for violation in judgement.violations:
                 if violation.code not in NOTES:
-                    raise Illegal(violation.message, rules=violation.rules)
-        return self._append(signer, events, draft, judgement, id)
+                    raise Illegal(_nameless(violation.message, known.values()), rules=violation.rules)
+        return judgement
 
-    def _judge(
-        self, state: State, seq: int, signer: str, events: tuple[e.Event, ...], draft: Draft
-    ) -> Judgement:
-        known = {**self.vault.known, **draft.known} if draft.known else self.vault.known
-        return conduct(state, seq, signer, events, known=known, cards=self.cards, at=self.at)
-
-    def _append(
+    def _write(
         self,
         signer: str,
-        events: tuple[e.Event, ...],
-        draft: Draft,
-        judgement: Judgement,
-        id_: str | None,
-    ) -> Receipt:
-        row = self._line(signer, events, draft.parts, id_)
-        if self._store(row) is not row:
-            self.refresh()
-            return self._stored(self._ids[signer, id_ or ""])
-        before = self.state
-        self._states.append(judgement.state)
-        draft.keep(events, before, judgement.state)
-        if any(isinstance(event, e.Reversed) for event in events):
-            self._recall()
-        return Receipt(row.seq, events, _handles(events), judgement, entry.leaf(row.line))
+        events: tuple[e.Event | entry.EnvelopeEvent, ...],
+        made: Mapping[str, bytes],
+        state: State | None = None,
+        draft: Draft | None = None,
+        id_: str | None = None,
+    ) -> bool:
+        """Sign one entry and store it, or hold it back in a batch; False: it is there already, in other bytes."""
+        ident = id_ or os.urandom(16).hex()
+        line = self._sign(signer, events, ident)
+        seq = len(self)
+        row = Row(self.game, seq, line, tuple(made[name] for name in parts.named(line)) if made else ())
+        if state is None:
+            state = fold(self.state, seq, signer, table_events(events))
+        self._chain.add(row, signer, ident, events, state, draft.opened if draft is not None else {})
+        return self._depth > 0 or self._flush()
 
-    def _line(
-        self, signer: str, events: tuple[object, ...], made: Mapping[str, bytes], id_: str | None
-    ) -> Row:
-        key = self.signers.get(signer)
+    def _sign(self, signer: str, events: tuple[object, ...], ident: str) -> bytes:
+        key, last = self.signers.get(signer), self._chain.last
         if key is None:
             raise Malformed(f"the key of {signer} is not at hand, so nothing can be signed for that role")
-        ident = id_ or os.urandom(16).hex()
-        line = entry.write(
+        if key.public != last.keys.get(signer):
+            raise Malformed(f"the key at hand for {signer} is not, or no longer, the one that signs for it")
+        line = entry.sign(
             entry.Entry(
                 at=self._now(),
                 by=signer,
                 events=events,
                 game=self.game,
                 id=ident,
-                prev=entry.leaf(self._rows[-1].line).hex(),
-                seq=len(self._rows),
+                prev=last.leaf.hex(),
+                seq=len(self),
             ),
             key,
         )
-        self._ids[signer, ident] = len(self._rows)
-        return Row(self.game, len(self._rows), line, tuple(made[name] for name in parts.named(line)))
+        entry.events(line)  # what is written here can be read again: the store looks at the envelope only
+        return line
 
-    def _store(self, row: Row) -> Row:
-        """Store one row, or hold it back in a batch; the row that is stored in the end."""
-        if self._waiting is not None:
-            self._waiting.append(row)
-            self._rows.append(row)
-            return row
+    def _flush(self) -> bool:
+        """Store what is not stored yet; False if other bytes are there under the same ids, which then were read."""
+        rows = [kept.row for kept in self._chain.entries[self._saved :]]
+        if not rows:
+            return True
         try:
-            (stored,) = self.store.append([row])
-        except Conflict:
-            self.refresh()
+            stored = self.store.append(rows)
+        except BaseException as error:
+            self._chain.back_to(self._saved)
+            if isinstance(error, Conflict):
+                self.refresh()
             raise
-        if stored.line != row.line:
-            return stored
-        self._rows.append(row)
-        return row
+        if any(there.line != mine.line for there, mine in zip(stored, rows, strict=True)):
+            self._chain.back_to(self._saved)
+            self.refresh()
+            return False
+        self._saved += len(rows)
+        return True
 
     @contextmanager
     def batch(self) -> Generator[None]:
-        """Store all deeds played inside at once when it ends, in one transaction; an error stores none of them."""
-        if self._waiting is not None:
-            yield
-            return
-        self._waiting = []
+        """Store all deeds played inside at once when it ends, in one transaction; an error stores none of them.
+
+        A batch inside another is stored with it; an error that ends the inner one alone takes back that one alone.
+
+        Raises:
+            Conflict: another writer was faster, or the entries are there already; the game has been read again.
+        """
+        mark = len(self)
+        self._depth += 1
         try:
             yield
-            waiting, self._waiting = self._waiting, None
-            if waiting:
-                self.store.append(waiting)
         except BaseException:
-            self._waiting = None
-            self.refresh()
+            self._chain.back_to(mark)
             raise
+        finally:
+            self._depth -= 1
+        if self._depth == 0 and not self._flush():
+            raise Conflict("some of these deeds are stored already: ask for each of them again")
 
     def refresh(self) -> None:
-        """Read the game again from the store, after somebody else has written."""
-        rows = [(row.line, row.parts) for row in self.store.read(self.game)]
-        self._load(Replay(rows, checked=True))
-        self._recall()
+        """Read on in the store, after somebody else has written; what the keys at hand open of it is learnt.
+
+        Raises:
+            Malformed: in the middle of a batch, or what is there cannot be read.
+            Untrusted: it does not follow on from what was there.
+        """
+        if self._saved != len(self):
+            raise Malformed("a batch is open: nothing can be read before it is stored or given up")
+        for row in self.store.read(self.game, self._saved):
+            self._chain.read(row, self._opener)
+            self._saved += 1
+
+    def _stored_as(self, signer: str, id_: str | None) -> int | None:
+        """The entry that holds a deed already. A recorder may have the judge's key today and not tomorrow."""
+        if id_ is None:
+            return None
+        if len(id_) != 32 or not set(id_) <= set("0123456789abcdef"):
+            raise Malformed("an id is 32 lower-case hexadecimal digits")
+        roles = (RECORDER, JUDGE) if self.opened.custody == "recorder" else (signer,)
+        return next((seq for role in roles if (seq := self._chain.find(role, id_)) is not None), None)
 
     def _stored(self, seq: int) -> Receipt:
-        row = self._rows[seq]
-        events = table_events(entry.events(row.line))
-        return Receipt(seq, events, _handles(events), None, entry.leaf(row.line))
-
-    def _signer(self, action: a.Action) -> str:
-        if self.opened.custody == "recorder":
-            return "recorder"
-        seat = getattr(action, "player", None)
-        return seat if seat in self.signers else self.state.active or self.opened.seats[0]
-
-    def _escrow(self, judge: str) -> None:
-        made: dict[str, bytes] = {}
-        laid: list[entry.EscrowedKey] = []
-        for seat in sorted(self.seat_keys):
-            box = sealing.seal_seat_key(
-                self.seat_keys[seat], game=self.vault.game, seat=seat, to_public=judge
-            )
-            made[parts.digest(box)] = box
-            laid.append(entry.EscrowedKey(part=parts.digest(box), seat=seat))
-        self._write_envelope(entry.KeysEscrowed(keys=tuple(laid)), made, "recorder")
-
-    def _write_envelope(self, event: entry.EnvelopeEvent, made: Mapping[str, bytes], signer: str) -> None:
-        """Write an entry about roles and keys: it changes nothing on the table."""
-        row = self._line(signer, (event,), made, None)
-        self._store(row)
-        state = conduct(self.state, row.seq, signer, (), known={}, cards={}).state
-        self._states.append(state)
+        kept = self._chain.entries[seq]
+        events = table_events(entry.events(kept.row.line))
+        return Receipt(seq, events, handles_of(events), None, kept.leaf)
 
     # --- ending --------------------------------------------------------------------------------------------------
 
     def export(self) -> Record:
-        """The record as it stands, with a checkpoint signed by the log's key."""
+        """The record as it stands, with a checkpoint signed by the log's key.
+
+        Raises:
+            Malformed: that key is not at hand, or a batch is open.
+        """
+        if self._log_key is None or self._log_key.public != self.opened.log.key:
+            raise Malformed("the key of this game's log is not at hand: nobody else can sign its checkpoint")
+        if self._saved != len(self):
+            raise Malformed("a batch is open: what is not stored is not in the record")
         frontier = Frontier()
-        for row in self._rows:
-            frontier.append(entry.leaf(row.line))
+        for kept in self._chain.entries:
+            frontier.append(kept.leaf)
         origin = f"{self.opened.log.origin}/games/{self.game}"
-        note = checkpoint.sign(Checkpoint(origin, len(self._rows), frontier.root()), self._log_key)
-        return Record(tuple((row.line, row.parts) for row in self._rows), note)
+        note = checkpoint.sign(Checkpoint(origin, len(self), frontier.root()), self._log_key)
+        return Record(tuple((kept.row.line, kept.row.parts) for kept in self._chain.entries), note)
 
 
-def _handles(events: tuple[e.Event, ...]) -> tuple[str, ...]:
-    """The handles of objects that events gave out."""
-    found: list[str] = []
-    for event in events:
-        if isinstance(event, e.Cast | e.Created):
-            found.append(event.object)
-        elif isinstance(event, e.Moved) and event.new is not None:
-            found.append(event.new)
-        elif isinstance(event, e.Repiled):
-            found += event.new
-    return tuple(found)
+def _nameless(message: str, known: Iterable[e.Identity]) -> str:
+    """A message without the names of cards that may be hidden: it can go to a log, or to the wrong player."""
+    names = {identity.name for identity in known if isinstance(identity, e.CardIdentity)}
+    for name in sorted(names, key=len, reverse=True):
+        message = message.replace(name, "its card")
+    return message

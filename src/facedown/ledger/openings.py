@@ -86,31 +86,31 @@ def keyring(
 ) -> dict[str, BoxKey]:
     """Return the roles that the keys at hand speak for; with the judge's key also every seat in escrow.
 
-    `rows` gives (event, parts by digest) pairs; only escrow events are looked at.
+    `rows` gives (event, parts by digest) pairs; only those by which seats joined or laid up their keys are looked at.
 
     Raises:
         Untrusted: a key belongs to nobody in this game, or an escrowed key does not open.
     """
+    boxes = {role.id: role.box for role in opened.roles}
+    laid: list[tuple[entry.EscrowedKey, bytes]] = []
+    for event, parts in rows:
+        if isinstance(event, entry.Joined):
+            boxes[event.role] = event.box
+        elif isinstance(event, entry.KeysEscrowed):
+            laid += ((one, parts[one.part]) for one in event.keys if one.part in parts)
     ring: dict[str, BoxKey] = {}
     for key in keys:
-        role = next((role for role in opened.roles if role.box == key.public), None)
+        role = next((role for role, public in boxes.items() if public == key.public), None)
         if role is None:
             raise Untrusted(
                 "this key belongs to nobody in this game: ask for the key file that was made for it"
             )
-        ring[role.id] = key
-    if JUDGE not in ring:
-        return ring
-    for event, parts in rows:
-        if not isinstance(event, entry.KeysEscrowed):
-            continue
-        for laid in event.keys:
-            seat = opened.role(laid.seat)
-            box = parts.get(laid.part)
-            if seat is None or seat.box is None or box is None:
-                continue
-            ring[laid.seat] = sealing.open_seat_key(
-                box, game=bytes.fromhex(game), seat=laid.seat, seat_public=seat.box, key=ring[JUDGE]
+        ring[role] = key
+    for one, box in laid if JUDGE in ring else ():
+        public = boxes.get(one.seat)
+        if public is not None:
+            ring[one.seat] = sealing.open_seat_key(
+                box, game=bytes.fromhex(game), seat=one.seat, seat_public=public, key=ring[JUDGE]
             )
     return ring
 
@@ -157,20 +157,37 @@ class Openings:
         self.failures: list[Failure] = []
         self.missing = 0
 
-    def take(self, seq: int, events: Iterable[object], state: State, parts: Mapping[str, bytes]) -> None:
-        """Open what entry `seq` sealed to these keys; `state` is the state after it, `parts` the parts that are there."""
+    def __repr__(self) -> str:
+        return f"Openings({', '.join(self.ring) or 'no keys'})"
+
+    def take(
+        self, seq: int, events: Iterable[object], state: State, parts: Mapping[str, bytes]
+    ) -> dict[str, Known]:
+        """Open what entry `seq` sealed to these keys; `state` is the state after it, `parts` the parts that are there.
+
+        Returns what this entry told these keys, by commitment.
+        """
+        told: dict[str, Known] = {}
         if not self.ring:
-            return
+            return told
         for event in events:
             for handle, identity in concealed_in(event):
                 bond = Bond(commitment=identity.commitment, handle=handle, seq=seq)
-                self._boxes(bond, identity.boxes, seq, parts)
+                self._boxes(bond, identity.boxes, seq, parts, told)
             for handle, boxes in more_boxes(event):
                 earlier = bond_of(state, handle)
                 if earlier is not None:
-                    self._boxes(earlier, boxes, seq, parts)
+                    self._boxes(earlier, boxes, seq, parts, told)
+        return told
 
-    def _boxes(self, bond: Bond, boxes: tuple[e.Box, ...], seq: int, parts: Mapping[str, bytes]) -> None:
+    def _boxes(
+        self,
+        bond: Bond,
+        boxes: tuple[e.Box, ...],
+        seq: int,
+        parts: Mapping[str, bytes],
+        told: dict[str, Known],
+    ) -> None:
         for box in boxes:
             key = self.ring.get(box.to)
             if key is None:
@@ -189,10 +206,14 @@ class Openings:
                     key=key,
                 )
                 known = Known(read_identity(opening), seq, link, opening)
-            except (Untrusted, Malformed) as error:
+            except Untrusted as error:
                 self.failures.append(Failure(seq, bond.handle, box.to, str(error)))
-                continue
-            self.known[box.to].setdefault(bond.commitment, known)
+            except Malformed:  # its words may quote what is hidden
+                message = "the box opens to something that is no identity"
+                self.failures.append(Failure(seq, bond.handle, box.to, message))
+            else:
+                self.known[box.to].setdefault(bond.commitment, known)
+                told.setdefault(bond.commitment, known)
 
     def of(self, role: str, upto: int | None = None) -> dict[str, Known]:
         """What one role's key opened, up to an entry."""

@@ -7,7 +7,10 @@ cheap once a replay was opened: a key frame at most `FRAME` entries before it is
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
+
+import msgspec
 
 from facedown.errors import Malformed
 from facedown.ledger import entry, openings, parts
@@ -51,47 +54,57 @@ class Replay:
     """A game's entries, and its state after any of them.
 
     `rows` are (line, parts) pairs as a record or a store gives them. Lines of a stranger's record are read strictly;
-    those of one's own store were when they were written (`checked`).
+    those that somebody has read strictly before are not again (`checked`). Only the first must be good.
+
+    Raises:
+        Malformed: there is none, or the first does not open a game.
+        Untrusted: it lists a weak key.
     """
 
     def __init__(self, rows: Iterable[tuple[bytes, tuple[bytes, ...]]], *, checked: bool = False) -> None:
         self.rows = list(rows)
         if not self.rows:
             raise Malformed("a game has at least one entry")
-        if not checked:
-            for line, _ in self.rows:
-                entry.read(line)
         self.opened = entry.genesis(self.rows[0][0])
         self.game = entry.game_id(self.rows[0][0])
-        self.problem: Malformed | None = None
+        self._checked = checked
+        self._good = 0 if not checked else len(self.rows)
         self._frames: dict[int, State] = {}
         self._last: State | None = None
+        self._problem: Malformed | None = None
+        # Where a reversal goes back to, the state is kept: else folding one position again could take any number of
+        # other positions, and theirs.
+        self._kept = set(self._targets())
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    @property
+    def problem(self) -> Malformed | None:
+        """Why reading stopped, or None: `entry` says where."""
+        if self._last is None:
+            self._run()
+        return self._problem
+
+    @property
+    def last(self) -> State:
+        """The state after the last entry that can be folded."""
+        return self._run() if self._last is None else self._last
 
     def steps(self) -> Iterator[Step]:
         """Yield every entry with the state after it; stop at one that cannot be folded and keep the `problem`."""
         state = first_state(self.opened)
         for seq, (line, some) in enumerate(self.rows):
             try:
-                by, events = entry.by_and_events(line)
-                state = fold(state, seq, by, table_events(events), self.at)
+                by, events = self._read(seq)
+                state = fold(state, seq, by, table_events(events), self._target)
             except Malformed as problem:
-                self.problem = problem
+                self._problem = Malformed(problem.args[0], entry=seq)
                 break
-            if seq % FRAME == 0:
+            if seq % FRAME == 0 or seq in self._kept:
                 self._frames[seq] = state
             yield Step(seq, by, events, state, line, some)
         self._last = state
-
-    @property
-    def last(self) -> State:
-        """The state after the last entry that can be folded."""
-        if self._last is None:
-            for _ in self.steps():
-                pass
-        return self._last or first_state(self.opened)
 
     def at(self, seq: int) -> State:
         """The state after entry `seq`.
@@ -99,16 +112,61 @@ class Replay:
         Raises:
             Malformed: there is no such entry, or it cannot be folded.
         """
+        frame = self._frames.get(seq)
+        if frame is not None:
+            return frame
         if not 0 <= seq < len(self.rows):
             raise Malformed(f"there is no entry {seq}: this record has entries 0 to {len(self.rows) - 1}")
-        if self._last is not None and seq == self._last.seq:
-            return self._last
-        start = max((frame for frame in self._frames if frame <= seq), default=-1)
-        state = self._frames.get(start) or first_state(self.opened)
+        last = self.last
+        if seq >= last.seq:
+            if seq > last.seq and self._problem is not None:
+                raise self._problem
+            return last
+        start = max(frame for frame in self._frames if frame <= seq)
+        state = self._frames[start]
         for number in range(start + 1, seq + 1):
-            by, events = entry.by_and_events(self.rows[number][0])
-            state = fold(state, number, by, table_events(events), self.at)
+            by, events = self._read(number)
+            state = fold(state, number, by, table_events(events), self._target)
         return state
+
+    def _run(self) -> State:
+        state = first_state(self.opened)
+        for step in self.steps():
+            state = step.state
+        return state
+
+    def _read(self, seq: int) -> tuple[str, GameEvents]:
+        line = self.rows[seq][0]
+        if seq >= self._good:
+            entry.read(line)
+            self._good = seq + 1
+        try:
+            return entry.by_and_events(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise Malformed("the line is no entry", entry=seq) from None
+
+    def _target(self, seq: int) -> State:
+        frame = self._frames.get(seq)
+        if frame is None:
+            raise Malformed("it goes back in a line that is not canonical")
+        return frame
+
+    def _targets(self) -> Iterator[int]:
+        for line, _ in self.rows:
+            if b'"reversed.v1"' in line:
+                try:
+                    events = entry.events(line)
+                except (Malformed, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                    return  # reading will stop there
+                yield from (event.to for event in events if isinstance(event, e.Reversed))
+
+
+def about_keys(steps: Iterable[Step]) -> Iterator[tuple[object, Mapping[str, bytes]]]:
+    """The events by which seats joined or laid up their keys, each with its parts: for `openings.keyring`."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, entry.Joined | entry.KeysEscrowed):
+                yield event, step.found_parts()
 
 
 def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] | None = None) -> Openings:
@@ -120,8 +178,7 @@ def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] |
         Untrusted: a key belongs to nobody in this game, or an escrowed key does not open.
     """
     steps = list(replay.steps())
-    escrow = ((event, step.found_parts()) for step in steps[:2] for event in step.events)
-    ring = openings.keyring(replay.opened, replay.game, keys, escrow)
+    ring = openings.keyring(replay.opened, replay.game, keys, about_keys(steps))
     opener = Openings(replay.game, {role: key for role, key in ring.items() if only is None or role in only})
     for step in steps:
         opener.take(step.seq, step.events, step.state, step.found_parts())
@@ -131,17 +188,14 @@ def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] |
 def names(replay: Replay) -> dict[str, str]:
     """The shown names of the players, from the parts that are there; a missing one falls back to the role id."""
     found: dict[str, str] = {}
-    for line, some in replay.rows[:FRAME]:
+    for line, some in replay.rows[: replay.last.seq + 1]:
         if b'"seated.v1"' not in line:
             continue
-        try:
-            events = entry.events(line)
-        except Malformed:
-            break  # the replay stops there too, and says why
         at_hand: Mapping[str, bytes] = {parts.digest(part): part for part in some}
-        for event in events:
+        for event in entry.events(line):
             if isinstance(event, e.Seated):
                 found[event.player] = event.player
                 if event.part is not None and event.part in at_hand:
-                    found[event.player] = parts.read_text(at_hand[event.part])
+                    with suppress(Malformed):
+                        found[event.player] = parts.read_text(at_hand[event.part])
     return found

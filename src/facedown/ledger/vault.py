@@ -2,6 +2,7 @@
 
 It answers the rules' four questions (`rules.decide.Sealer`): conceal, opening, share, text. A `Draft` belongs to one
 attempt at one entry; nothing of it is kept unless the entry was stored, so no nonce is ever used for a second card.
+The vault itself changes only by whole entries, and can go back by whole entries.
 """
 
 from __future__ import annotations
@@ -9,22 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from facedown.ledger import hands, openings, parts
-from facedown.ledger.openings import JUDGE, Known
+from facedown.ledger import openings, parts
+from facedown.ledger.lying import Lying, Zones, choose, follow
+from facedown.ledger.openings import JUDGE
 from facedown.proofs import sealing
 from facedown.proofs.commitment import Opening, commit
 from facedown.rules import events as e
 from facedown.rules.state import Bond, State
 
 
-class Lying(NamedTuple):
-    """A known card in a hidden zone; `handles` it has there, newest first: each viewer knows only some of them."""
+class _Mark(NamedTuple):
+    """How much was known after an entry."""
 
-    handles: tuple[str, ...]
-    name: str
-
-    def __repr__(self) -> str:
-        return f"Lying({self.handles[0]}, hidden)"
+    openings: int
+    sealed: int
+    zones: Zones
 
 
 class Vault:
@@ -36,9 +36,11 @@ class Vault:
         """Role → public box key."""
         self.openings: dict[str, Opening] = {}
         self.known: dict[str, e.Identity] = {}
-        self.zones: dict[str, list[Lying]] = {}
         self.sealed: dict[str, frozenset[str]] = {}
-        """Handle → the roles that got a box with it: nobody else may learn the handle as a private link."""
+        """Slot → the roles that got a box with it: nobody else may learn the slot as a private link."""
+        self.zones: Zones = {}
+        """Never changed in place."""
+        self._marks: list[_Mark] = []
 
     def __repr__(self) -> str:
         return f"Vault({len(self.openings)} openings)"
@@ -47,150 +49,110 @@ class Vault:
         """Begin an attempt at entry `seq`."""
         return Draft(self, seq)
 
-    def saw(self, events: Iterable[object]) -> None:
-        """Remember to whom the identities in stored events were sealed."""
+    def accept(
+        self,
+        events: Iterable[object],
+        before: State,
+        after: State,
+        opened: Mapping[str, tuple[Opening, e.Identity]],
+    ) -> None:
+        """Take in the next entry, now that it is stored: to be called for each of them, in order.
+
+        `opened` maps commitments to what is known behind them, new in this entry.
+        """
+        for commitment, (opening, identity) in opened.items():
+            if commitment not in self.openings:  # else going back would forget the older one
+                self.openings[commitment] = opening
+                self.known[commitment] = identity
+        events = tuple(events)
         for event in events:
-            for handle, identity in openings.concealed_in(event):
-                self.sealed[handle] = frozenset(box.to for box in identity.boxes)
+            for handle, concealed in openings.concealed_in(event):
+                if handle not in self.sealed and not handle.startswith("#"):
+                    self.sealed[handle] = frozenset(box.to for box in concealed.boxes)
+        back = next((event for event in events if isinstance(event, e.Reversed)), None)
+        if back is None:
+            self.zones = follow(self.zones, events, before, after, self.known)
+        else:
+            # What lies on a library is not known after a reversal; what is in a hand is what was.
+            then = self._marks[back.to].zones
+            self.zones = {zone: cards for zone, cards in then.items() if zone.endswith("/hand")}
+        self._marks.append(_Mark(len(self.openings), len(self.sealed), self.zones))
 
-    def recall(self, state: State, opened: Mapping[str, Mapping[str, Known]]) -> None:
-        """Take in what keys opened of a stored game, and lay out the hands anew (after a restart, or a reversal)."""
-        for mine in opened.values():
-            for commitment, found in mine.items():
-                self.openings[commitment] = found.opening
-                self.known[commitment] = found.identity
-        self.zones = {}
-        for seat in state.players:
-            lying = [
-                Lying((card.handle,), card.identity.name)
-                for card in hands.hand(state, seat, opened.get(JUDGE, {}))
-            ]
-            for card in hands.hand(state, seat, opened.get(seat, {})):
-                same = next((one for one in lying if one.name == card.identity.name), None)
-                if same is not None:
-                    lying.remove(same)
-                newer = same.handles if same is not None else ()
-                lying.append(Lying(tuple(dict.fromkeys((*newer, card.handle))), card.identity.name))
-            self.zones[f"{seat}/hand"] = lying
-
-    def lay(self, zone: str, card: Lying) -> None:
-        """Lay a card into a zone."""
-        self.zones.setdefault(zone, []).append(card)
-
-    def take(self, zone: str, name: str) -> None:
-        """Take a card of this name out of a zone, if one is known to lie there."""
-        card = next((card for card in self.zones.get(zone, ()) if card.name == name), None)
-        if card is not None:
-            self.zones[zone].remove(card)
-
-    def drop(self, card: Lying) -> None:
-        """Take this very card out of its zone."""
-        for cards in self.zones.values():
-            if card in cards:
-                cards.remove(card)
-                return
-
-    def follow(self, events: Iterable[object], before: State, after: State) -> None:
-        """Take off what left under its name, add what came back from the table; a shuffle ends what was known of places."""
-        for event in events:
-            if isinstance(event, e.Cast | e.Moved) and event.card is not None and event.face_down is None:
-                old = event.was if isinstance(event, e.Cast) else event.object
-                if old is None:
-                    self.take(f"{event.owner or event.player}/{event.source}", event.card)
-            elif isinstance(event, e.Shuffled) and event.zone == "library":
-                self.zones.pop(f"{event.player}/library", None)
-            elif isinstance(event, e.NextGame):
-                self.zones = {}
-        for seat, now in after.players.items():
-            then = before.players.get(seat)
-            if then is None or now is then:
-                continue
-            if now.hand_from != then.hand_from:
-                self.zones[f"{seat}/hand"] = []
-            for card in now.back[len(then.back) :]:
-                identity = self.known.get(card.bond.commitment) if card.bond is not None else None
-                name = identity.name if isinstance(identity, e.CardIdentity) else card.name
-                if name is not None:
-                    self.sealed[card.handle] = frozenset({seat})
-                    self.lay(f"{seat}/hand", Lying((card.handle,), name))
-
-
-def zone_of(event: object, handle: str) -> str | None:
-    """``player/zone`` in which an event lays a card with a slot handle."""
-    seat = handle.split("/", 1)[0]
-    if isinstance(event, e.Drew):
-        return f"{seat}/hand"
-    if isinstance(event, e.Transferred):
-        return f"{seat}/{event.to}"
-    if isinstance(event, e.Looked) and event.zone is not None:
-        return f"{seat}/{event.zone}"
-    return None
+    def back_to(self, entries: int) -> None:
+        """Forget all that was taken in after the first so many entries."""
+        del self._marks[entries:]
+        mark = self._marks[-1] if self._marks else _Mark(0, 0, {})
+        for found in (self.openings, self.known):
+            while len(found) > mark.openings:
+                found.popitem()
+        while len(self.sealed) > mark.sealed:
+            self.sealed.popitem()
+        self.zones = mark.zones
 
 
 class Draft:
     """One attempt at one entry: what it conceals and which parts it makes."""
 
     def __init__(self, vault: Vault, seq: int) -> None:
-        self.vault = vault
         self.seq = seq
         self.parts: dict[str, bytes] = {}
-        self.openings: dict[str, Opening] = {}
-        self.known: dict[str, e.Identity] = {}
-        self._from: dict[str, Lying] = {}
+        self.opened: dict[str, tuple[Opening, e.Identity]] = {}
+        """Commitment → what this attempt put behind it."""
+        self._vault = vault
+        self._taken: list[Lying] = []
 
     def __repr__(self) -> str:
         return f"Draft(entry {self.seq})"
+
+    def known(self) -> dict[str, e.Identity]:
+        """Which identity this attempt put behind which commitment."""
+        return {commitment: identity for commitment, (_, identity) in self.opened.items()}
 
     def conceal(
         self, handle: str, identity: e.Identity, viewers: frozenset[str], source: str | None
     ) -> e.Concealed:
         """Commit to `identity` under `handle` and seal it to `viewers` and the judge (see `rules.decide.Sealer`)."""
         opening = Opening.new(openings.encode_identity(identity))
-        commitment = commit(self.vault.game, self.seq, handle, opening.nonce, opening.payload)
-        card = self._take(source, identity)
-        if card is not None:
-            self._from[handle] = card
-        boxes = self._seal(opening, handle, commitment, viewers, card)
-        self.openings[commitment] = opening
-        self.known[commitment] = identity
+        openings.read_identity(opening)  # nobody could open what cannot be read
+        commitment = commit(self._vault.game, self.seq, handle, opening.nonce, opening.payload)
+        card = None
+        if source is not None and isinstance(identity, e.CardIdentity):
+            card = choose(self._vault.zones, source, identity.name, self._taken)
+        roles = viewers | {JUDGE} if JUDGE in self._vault.boxes else viewers
+        links = {role: self._link(role, card) for role in roles} if card is not None else {}
+        boxes = self._seal(opening, Bond(commitment=commitment, handle=handle, seq=self.seq), roles, links)
+        self.opened[commitment] = (opening, identity)
         return e.Concealed(alg="c1", boxes=boxes, commitment=commitment)
 
-    def _take(self, source: str | None, identity: e.Identity) -> Lying | None:
-        """The card of this name that came into the zone last, and that this attempt has not taken yet."""
-        if source is None or not isinstance(identity, e.CardIdentity):
-            return None
-        taken = list(self._from.values())
-        lying = reversed(self.vault.zones.get(source, ()))
-        return next((card for card in lying if card.name == identity.name and card not in taken), None)
+    def _link(self, role: str, card: Lying) -> str:
+        """The newest handle of the card that this role knows: nobody else learns which hidden card it was.
+
+        Under the handle of an object that went into the hand it is known to whoever holds that hand.
+        """
+        for handle in card.handles:
+            known_to = {card.seat} if handle.startswith("#") else self._vault.sealed.get(handle, frozenset())
+            if role == JUDGE or role in known_to:
+                return handle
+        return ""
 
     def _seal(
-        self,
-        opening: Opening,
-        handle: str,
-        commitment: str,
-        roles: frozenset[str],
-        card: Lying | None = None,
+        self, opening: Opening, bond: Bond, roles: Iterable[str], links: Mapping[str, str]
     ) -> tuple[e.Box, ...]:
         found: list[e.Box] = []
-        for role in sorted(roles | ({JUDGE} if JUDGE in self.vault.boxes else set[str]())):
-            public = self.vault.boxes.get(role)
+        for role in sorted(roles):
+            public = self._vault.boxes.get(role)
             if public is None:
                 continue
             box = sealing.seal(
                 opening,
-                self._link(role, card) if card is not None else "",
-                game=self.vault.game,
-                handle=handle,
-                commitment=commitment,
+                links.get(role, ""),
+                game=self._vault.game,
+                handle=bond.handle,
+                commitment=bond.commitment,
                 to_public=public,
             )
             found.append(e.Box(part=self._part(box), to=role))
         return tuple(found)
-
-    def _link(self, role: str, card: Lying) -> str:
-        """The newest handle of the card that this role knows: nobody else learns which hidden card it was."""
-        sealed = self.vault.sealed
-        return next((h for h in card.handles if role == JUDGE or role in sealed.get(h, ())), "")
 
     def _part(self, data: bytes) -> str:
         name = parts.digest(data)
@@ -205,47 +167,16 @@ class Draft:
     def _opening(self, bond: Bond | None) -> Opening | None:
         if bond is None:
             return None
-        return self.openings.get(bond.commitment) or self.vault.openings.get(bond.commitment)
+        mine = self.opened.get(bond.commitment)
+        return mine[0] if mine is not None else self._vault.openings.get(bond.commitment)
 
     def share(self, bond: Bond | None, to: frozenset[str]) -> tuple[e.Box, ...] | None:
         """Boxes with the same opening for more viewers (the judge has one already)."""
         opening = self._opening(bond)
         if opening is None or bond is None:
             return None
-        found: list[e.Box] = []
-        for role in sorted(to):
-            public = self.vault.boxes.get(role)
-            if public is not None:
-                box = sealing.seal(
-                    opening,
-                    "",
-                    game=self.vault.game,
-                    handle=bond.handle,
-                    commitment=bond.commitment,
-                    to_public=public,
-                )
-                found.append(e.Box(part=self._part(box), to=role))
-        return tuple(found) or None
+        return self._seal(opening, bond, to, {}) or None
 
     def text(self, text: str) -> str:
         """Make words a part, and give its digest."""
         return self._part(parts.text_part(text))
-
-    def keep(self, events: Iterable[e.Event], before: State, after: State) -> None:
-        """The entry was stored: what it concealed is known from now on."""
-        vault = self.vault
-        vault.openings.update(self.openings)
-        vault.known.update(self.known)
-        for card in self._from.values():
-            vault.drop(card)
-        events = tuple(events)
-        vault.saw(events)
-        for event in events:
-            for handle, identity in openings.concealed_in(event):
-                known = self.known.get(identity.commitment)
-                zone = zone_of(event, handle)
-                if zone is None or not isinstance(known, e.CardIdentity):
-                    continue
-                earlier = self._from.get(handle) if isinstance(event, e.Looked) else None
-                vault.lay(zone, Lying((handle, *(earlier.handles if earlier else ())), known.name))
-        vault.follow(events, before, after)

@@ -65,10 +65,22 @@ def write(entry: Entry, key: SigningKey) -> bytes:
     Raises:
         Malformed: the entry is one that :func:`read` would refuse.
     """
+    line = sign(entry, key)
+    read(line)
+    return line
+
+
+def sign(entry: Entry, key: SigningKey) -> bytes:
+    """Return what :func:`write` does, for a writer whose line is read strictly further on (a store does).
+
+    Raises:
+        Malformed: the line is too long.
+    """
     body = encoder.encode(entry)
     signature = b64(key.sign(TYPE, body)).encode("ascii")
     line = _HEAD + body + _MIDDLE + signature + _TAIL
-    read(line)
+    if len(line) > MAX_LINE:
+        raise Malformed(f"an entry line has at most {MAX_LINE} bytes, this one would have {len(line)}")
     return line
 
 

@@ -1,0 +1,45 @@
+"""What the recorder answers to a deed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from facedown.errors import Malformed
+from facedown.rules import events as e
+from facedown.rules.conduct import Judgement
+
+
+class Receipt(NamedTuple):
+    """What came of a deed: the entry's number, its events, the handles it gave out, what the rules say of it.
+
+    `judgement` is None where the entry was stored before. Its words may name hidden cards: it is the recorder's own.
+    """
+
+    seq: int
+    events: tuple[e.Event, ...]
+    handles: tuple[str, ...]
+    judgement: Judgement | None
+    leaf: bytes
+
+    def __repr__(self) -> str:
+        return f"Receipt(entry {self.seq}: {', '.join(type(event).__name__ for event in self.events)})"
+
+    @property
+    def handle(self) -> str:
+        """The one handle that the deed gave out last."""
+        if not self.handles:
+            raise Malformed("this deed made no object")
+        return self.handles[-1]
+
+
+def handles_of(events: tuple[e.Event, ...]) -> tuple[str, ...]:
+    """The handles of objects that events gave out."""
+    found: list[str] = []
+    for event in events:
+        if isinstance(event, e.Cast | e.Created):
+            found.append(event.object)
+        elif isinstance(event, e.Moved) and event.new is not None:
+            found.append(event.new)
+        elif isinstance(event, e.Repiled):
+            found += event.new
+    return tuple(found)
