@@ -25,6 +25,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     not_due: int
     still: tuple[str, ...]
     """What can still be shown, and where it is."""
+    knew: tuple[str, ...]
+    """Of what is not shown: who knew it, and what came since."""
     errors: int
     warnings: int
     reviews: int
@@ -68,11 +70,24 @@ def summarise(
         undecidable=len(by_status["undecidable"]),
         not_due=duties.not_due(state),
         still=still,
+        knew=tuple(_knew(w, state, shown) for w in absent[:MAX_KNEW]),
         errors=sum(f.severity == "error" for f in found),
         warnings=sum(f.severity == "warning" for f in found),
         reviews=sum(f.severity == "review" for f in found),
         notes=sum(f.severity == "note" for f in found),
     )
+
+
+MAX_KNEW = 12
+
+
+def _knew(one: Weighed, state: State, shown: Mapping[str, str]) -> str:
+    """Who knew a card that is not shown, and what came between."""
+    duty = one.duty
+    seats = [shown.get(seat, seat) for seat in state.players if seat in duty.knew]
+    who = "all players" if len(seats) == len(state.players) else ", ".join(seats) or "nobody"
+    between = ", ".join(str(seq) for seq in duty.before)
+    return f"{duty.object} was known to {who}" + (f"; play went on in entries {between}" if between else "")
 
 
 def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: bool) -> str | None:

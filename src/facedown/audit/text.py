@@ -56,6 +56,8 @@ def _lines(report: Report) -> Iterator[str]:
             yield "            " + _row(
                 duty.object, duty.card or "not known here", owner, CAUSES[duty.cause], str(duty.since), status
             )
+    for line in report.summary.knew:
+        yield f"            {line}"
     if report.summary.not_due:
         yield f"  not due   {report.summary.not_due} more face down, not owed yet"
     for found in report.findings:

@@ -23,20 +23,28 @@ def play(game: Game) -> int:
     game.play(a.Begin(first="p1"))
     game.play(a.Draw(player="p1", cards=("Exalted Angel", "Plains", "Plains")))
     game.play(a.Draw(player="p2", cards=("Grizzly Bears", "Forest", "Forest")))
-    game.play(a.BeginTurn(player="p1"))
+    main_phase(game, "p1")
     spell = game.play(a.CastSpell(player="p1", card="Exalted Angel", face_down="morph", cost="{3}"))
     angel = game.play(a.Resolve(object=spell.handle)).handle
-    game.play(a.BeginTurn(player="p2"))
+    main_phase(game, "p2")
     spell = game.play(a.CastSpell(player="p2", card="Grizzly Bears", face_down="morph", cost="{3}"))
     bears = game.play(a.Resolve(object=spell.handle))
-    game.play(a.BeginTurn(player="p1"))
+    main_phase(game, "p1")
     game.play(a.Attack(player="p1", objects=(angel,)))
+    game.play(a.GivePriority(player="p1"))
     game.play(a.TurnUp(object=angel, procedure="morph", cost="{2}{W}{W}"))
     game.play(a.Concede(player="p2"))
     game.play(a.Gather(player="p2", objects=(bears.handle,)))
     game.play(a.Record(result="Alice wins"))
     game.play(a.Close())
     return bears.seq
+
+
+def main_phase(game: Game, player: str) -> None:
+    """Begin a player's turn and its main phase."""
+    game.play(a.BeginTurn(player=player))
+    game.play(a.BeginStep(step="main"))
+    game.play(a.GivePriority(player=player))
 
 
 def demo() -> ExitCode:
