@@ -140,3 +140,22 @@ def test_another_spelling_of_a_byte_in_hexadecimal_is_refused(text: str) -> None
 def test_a_byte_in_hexadecimal_is_read() -> None:
     assert canonical.is_hex("0a", 1)
     assert unhex("0a", 1) == b"\n"
+
+
+quick = decoder(canonical.plain(2))
+
+
+@given(st.builds(msgspec.json.encode, values) | values.map(encode) | st.binary())
+@example(b"[9007199254740992]")
+@example(b"[[[[1]]]]")
+@example('{"é":1}'.encode())
+@example(b'{"a":1,"a":1}')
+@example(b"1.0")
+def test_the_quick_way_to_read_is_no_looser_and_gives_the_same(data: bytes) -> None:
+    answers: list[tuple[Any, str]] = []
+    for more in ((), (quick,)):
+        try:
+            answers.append((decode(data, decoder(Any), *more), ""))
+        except Malformed as error:
+            answers.append((None, str(error)))
+    assert answers[0] == answers[1]

@@ -26,8 +26,10 @@ PREFIX = b'{"part":"'
 _SUFFIX = b'"}'
 
 # In canonical JSON a quotation mark inside a string always follows a backslash, so `{"` and `,"part":"` can only be
-# the begin of a member: this finds the members of that name, at any depth, without reading the rest.
-_NAMED = re.compile(rb'[{,]"part":"([^"]*)"').findall
+# the begin of a member: this finds the members of that name, at any depth, without reading the rest. (What stands
+# before is looked at last: an expression that begins with fixed letters is searched for twice as fast.)
+_NAMED = re.compile(rb'"part":"(?<=[{,]"part":")([^"]*)"').findall
+_TAG = lp(b"facedown/part/v1")
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +47,7 @@ _text_decoder = decoder(Text)
 
 def digest(part: bytes) -> str:
     """Return the name of a part: 64 hexadecimal digits."""
-    return sha256(lp(b"facedown/part/v1", part)).hexdigest()
+    return sha256(_TAG + lp(part)).hexdigest()
 
 
 def named(line: bytes) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ Here bytes become lines and nothing is believed yet: chain, hashes and signature
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 
 import msgspec
 
@@ -84,32 +85,34 @@ def rows(data: bytes) -> Iterator[Row]:
     Raises:
         Malformed: not a record. The message says in which line.
     """
-    end = _check(data)
+    _check(data)
     line: bytes | None = None
     some: list[bytes] = []
-    for number, found in _lines(data, end):
-        try:
-            if found.startswith(parts.PREFIX):
-                some.append(parts.read(found))
-                continue
-        except Malformed as error:
-            raise Malformed(str(error), line=number) from None
+    for number, found in enumerate(BytesIO(data), 1):  # LF alone ends a line there; the bytes are not copied
+        if found == b"\n":
+            break
+        if found.startswith(parts.PREFIX):
+            try:
+                some.append(parts.read(found[:-1]))
+            except Malformed as error:
+                raise Malformed(str(error), line=number) from None
+            continue
         if not found.startswith(b'{"entry":'):
             raise Malformed("neither an entry nor a part of one", line=number)
-        if len(found) > entry.MAX_LINE:
+        if len(found) > entry.MAX_LINE + 1:
             raise Malformed(f"an entry line has at most {entry.MAX_LINE} bytes", line=number)
         if line is not None:
             yield line, tuple(some)
         elif some:
             raise Malformed("a part stands before the first entry", line=1)
-        line, some = found, []
+        line, some = found[:-1], []
     if line is None:
         raise Malformed("a record has at least one entry")
     yield line, tuple(some)
 
 
-def _check(data: bytes) -> int:
-    """Refuse what cannot be a record at first sight; return where its last entry or part line ends."""
+def _check(data: bytes) -> None:
+    """Refuse what cannot be a record at first sight."""
     if len(data) > MAX_RECORD:
         raise Malformed(f"a record has at most {MAX_RECORD} bytes, this file {len(data)}")
     if not data:
@@ -123,20 +126,5 @@ def _check(data: bytes) -> int:
         )
     if data.startswith(b"\n"):
         raise Malformed("a record begins with an entry, not with an empty line", line=1)
-    end = data.find(b"\n\n")
-    if end >= 0:
-        return end
-    if not data.endswith(b"\n"):
+    if not data.endswith(b"\n") and b"\n\n" not in data:
         raise Malformed("the last line does not end: the file was cut off", line=data.count(b"\n") + 1)
-    return len(data) - 1
-
-
-def _lines(data: bytes, end: int) -> Iterator[tuple[int, bytes]]:
-    """Yield line number and line up to position `end`; LF alone ends a line."""
-    start, number = 0, 1
-    while start < end:
-        stop = data.find(b"\n", start, end)
-        if stop < 0:
-            stop = end
-        yield number, data[start:stop]
-        start, number = stop + 1, number + 1

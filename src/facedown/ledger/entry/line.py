@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import sha256
+from types import GenericAlias
 from typing import Annotated, Any, cast
 
 import msgspec
@@ -12,7 +12,7 @@ from msgspec import Meta
 from facedown.errors import Malformed
 from facedown.ledger.entry.envelope import Envelope, GameOpened, check_keys, envelope_event
 from facedown.proofs import signing
-from facedown.proofs.canonical import b64, decode, decoder, encoder, unb64
+from facedown.proofs.canonical import MAX_INTEGER, b64, decode, decoder, encoder, is_hex, plain, unb64
 from facedown.proofs.merkle import leaf_hash
 from facedown.proofs.signing import SigningKey
 
@@ -26,9 +26,7 @@ _OPENS = "game.opened.v1"
 _HEAD = b'{"entry":'
 _MIDDLE = b',"sig":"'
 _TAIL = b'"}'
-_HEX = re.compile("[0-9a-f]*").fullmatch
-_LETTERS = 88  # of base64, for the 64 bytes of a signature; four bits of the last letter stand for nothing
-_SIGNATURE = re.compile("[A-Za-z0-9+/]{85}[AQgw]==").fullmatch
+_LETTERS = 88  # of base64, for the 64 bytes of a signature
 _SIGNATURE_AT = -(len(_MIDDLE) + _LETTERS + len(_TAIL))
 
 
@@ -50,13 +48,28 @@ class Entry(Envelope, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line as read: the entry and its Ed25519 signature in base64."""
+    """A line as read: the entry and its Ed25519 signature, 64 bytes (in base64, read as strictly as all else)."""
 
     entry: Entry
-    sig: str
+    sig: bytes
 
+
+# Nearly all lines nest no deeper than the vocabulary does; these types say so, with every number bounded.
+_bounded = Annotated[int, Meta(ge=0, le=MAX_INTEGER)]
+_events: Any = GenericAlias(tuple, (GenericAlias(dict, (str, plain(5))), ...))
+_PlainEntry: Any = msgspec.defstruct(
+    "_PlainEntry",
+    [("at", _bounded), ("seq", _bounded), ("events", _events)],
+    bases=(Entry,),
+    frozen=True,
+    kw_only=True,
+)
+_PlainLine: Any = msgspec.defstruct(
+    "_PlainLine", [("entry", _PlainEntry)], bases=(Line,), frozen=True, kw_only=True
+)
 
 _line_decoder = decoder(Line)
+_plain_decoder: msgspec.json.Decoder[Line] = decoder(_PlainLine)
 
 
 def write(entry: Entry, key: SigningKey) -> bytes:
@@ -92,16 +105,22 @@ def read(line: bytes) -> Line:
     """
     if len(line) > MAX_LINE:
         raise Malformed(f"an entry line has at most {MAX_LINE} bytes, this one {len(line)}")
-    found = decode(line, _line_decoder)
+    found = decode(line, _line_decoder, _plain_decoder)
     entry = found.entry
-    if not _SIGNATURE(found.sig):
+    game, prev = entry.game, entry.prev
+    if len(found.sig) != signing.SIGNATURE:
         raise Malformed("the signature is not the base64 of 64 bytes", entry=entry.seq)
-    if len(entry.id) != 32 or not _HEX(entry.id):
+    if not is_hex(entry.id, 16):
         raise Malformed("id is 32 lower-case hexadecimal digits", entry=entry.seq)
     if not entry.events:
         raise Malformed("an entry holds at least one event", entry=entry.seq)
-    tags = [_read_tag(event, entry.seq) for event in entry.events]
-    game, prev = entry.game, entry.prev
+    try:
+        tags: list[Any] = [event["type"] for event in entry.events]
+    except (TypeError, KeyError):
+        tags = [None]
+    for tag in tags:
+        if type(tag) is not str:
+            raise Malformed("an event is an object with a type", entry=entry.seq)
     if entry.seq == 0:
         if game is not None or prev is not None:
             raise Malformed("the first entry has neither game nor prev", entry=0)
@@ -109,15 +128,9 @@ def read(line: bytes) -> Line:
             raise Malformed(f"the first entry holds exactly one event, {_OPENS}", entry=0)
     elif _OPENS in tags:
         raise Malformed(f"{_OPENS} stands in the first entry only", entry=entry.seq)
-    elif game is None or prev is None or len(game) != 64 or len(prev) != 64 or not _HEX(game + prev):
+    elif game is None or prev is None or len(game) != 64 or not is_hex(game + prev, 64):
         raise Malformed("game and prev are 64 lower-case hexadecimal digits", entry=entry.seq)
     return found
-
-
-def _read_tag(event: Any, seq: int) -> str:
-    if type(event) is not dict or type(tag := cast("dict[str, Any]", event).get("type")) is not str:
-        raise Malformed("an event is an object with a type", entry=seq)
-    return tag
 
 
 def genesis(line: bytes) -> GameOpened:
