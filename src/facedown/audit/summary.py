@@ -97,12 +97,9 @@ def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: bool
     laid_up = ", escrow available" if escrow and duty.bond is not None else ""
     if state.closed_at is None and duty.object in state.objects:
         return f"{duty.object}, still on the table{laid_up}"
-    if duty.lies_in in e.HIDDEN and duty.cause != "game_end":
-        return (
-            f"{duty.object}, in {owner}'s {duty.lies_in}{laid_up}"
-            if laid_up or state.closed_at is None
-            else None
-        )
+    if duty.lies_in in e.HIDDEN and duty.cause != "game_end" and (laid_up or state.closed_at is None):
+        where = f"gone with {owner}" if duty.lies_in == "outside" else f"in {owner}'s {duty.lies_in}"
+        return f"{duty.object}, {where}{laid_up}"
     if laid_up:
         return f"{duty.object}{laid_up}"
     return None
