@@ -133,7 +133,11 @@ class Resolve(Action, frozen=True, kw_only=True, tag="resolve"):
 
 
 class Put(Action, frozen=True, kw_only=True, tag="put"):
-    """Put a card somewhere public: onto the battlefield (a land, a manifest), into exile, or to a graveyard."""
+    """Put a card somewhere public: onto the battlefield (a land, a manifest), into exile, or to a graveyard.
+
+    Whoever the rules let look at a face-down one is told which it is, unless `known_to` says who was, or `unseen` that
+    nobody was. `look`: an effect lets these players look as well.
+    """
 
     player: Player
     card: Name | None = None
@@ -152,6 +156,7 @@ class Put(Action, frozen=True, kw_only=True, tag="put"):
     allowed: Text | None = None
     pile: Text | None = None
     look: tuple[Player, ...] | None = None
+    known_to: tuple[Player, ...] | None = None
     unseen: bool | None = None
 
 
@@ -159,8 +164,8 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     """Move an object to another zone.
 
     Into a public zone its face is shown, unless `shown` is false; into a hidden zone it is not, unless `shown` is
-    true. `face_down`: it lies face down there, sealed to `look` where that is given. `owner`: whose zone it goes to,
-    where a source lets a card lie among somebody else's.
+    true. `face_down`: it lies face down there, sealed to `known_to` where that is given. `owner`: whose zone it goes
+    to, where a source lets a card lie among somebody else's.
     """
 
     object: Handle
@@ -176,7 +181,7 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     pile: Text | None = None
     tapped: bool | None = None
     allowed: Text | None = None
-    look: tuple[Player, ...] | None = None
+    known_to: tuple[Player, ...] | None = None
 
 
 class Create(Action, frozen=True, kw_only=True, tag="create"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from facedown.importers.cockatrice import events as ev
-from facedown.importers.cockatrice.scribe import CONTROLLED, UNRECORDED, Scribe, ordered, zone_of
+from facedown.importers.cockatrice.scribe import CONTROLLED, UNRECORDED, UNSAID, Scribe, ordered, zone_of
 from facedown.importers.cockatrice.tracking import PUBLIC, Physical, Step
 from facedown.rules import actions as a
 from facedown.rules import events as e
@@ -93,8 +93,8 @@ def _appear(s: Scribe, step: Step, mover: str, source: str, to: Zone) -> None:
             owner=holder if holder != mover else None,
             controller=controller if to in CONTROLLED and controller != mover else None,
             face_down=UNRECORDED if down else None,
-            look=ordered(s.track(step.card).told & {holder or mover}) if down else None,
-            allowed=UNRECORDED if to == "battlefield" and not down else None,
+            known_to=ordered(s.track(step.card).told & {holder or mover}) if down else None,
+            allowed=UNSAID if to == "battlefield" and not down else None,
         )
     )
     if receipt is not None:
@@ -107,7 +107,7 @@ def _vanish(s: Scribe, step: Step, thing: Object, mover: str, to: Zone) -> None:
     if thing.face_down is not None and name is not None and step.seen_by != "all":
         for seat in ordered(s.audience(step.seen_by) - s.track(step.card).told):
             if thing.bond is not None:
-                allowed = None if seat == thing.controller else UNRECORDED
+                allowed = None if seat == thing.controller else UNSAID
                 s.play(a.Look(player=seat, object=thing.handle, allowed=allowed))
             elif thing.named is None:
                 s.play(a.Bind(object=thing.handle, card=name, player=seat))
@@ -142,8 +142,8 @@ def _cross(s: Scribe, step: Step, thing: Object, mover: str, to: Zone) -> None:
             shown=False if down or name is None else None,
             controller=controller if to in CONTROLLED else None,
             face_down=UNRECORDED if down else None,
-            look=ordered(s.track(step.card).told) if down else None,
-            allowed=UNRECORDED if to == "battlefield" and not down else None,
+            known_to=ordered(s.track(step.card).told) if down else None,
+            allowed=UNSAID if to == "battlefield" and not down else None,
         )
     )
     if receipt is not None:

@@ -31,6 +31,9 @@ ZONES = {
 """Cockatrice's zones and ours."""
 
 UNRECORDED = "unrecorded"
+UNSAID = "something that the source does not record"
+"""By what a player may do what the source shows them do."""
+
 CONTROLLED = frozenset({"battlefield", "stack"})
 """Zones in which a card has a controller: whoever's it lies among."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from facedown.importers.cockatrice import events as ev
-from facedown.importers.cockatrice.scribe import UNRECORDED, ZONES, Scribe
+from facedown.importers.cockatrice.scribe import UNSAID, ZONES, Scribe
 from facedown.importers.cockatrice.tracking import Step
 from facedown.rules import actions as a
 from facedown.rules.events import HIDDEN, Zone
@@ -39,7 +39,7 @@ def _on_table(s: Scribe, thing: Object, name: str, holder: str, viewer: str | No
     if viewer is None:
         s.play(a.Show(object=thing.handle, player=holder, card=card))
     elif viewer == holder:
-        allowed = None if viewer == thing.controller else UNRECORDED
+        allowed = None if viewer == thing.controller else UNSAID
         s.play(a.Look(player=viewer, object=thing.handle, card=card, allowed=allowed))
     else:
         s.play(a.Show(object=thing.handle, player=holder, to=(viewer,), card=card))
@@ -66,7 +66,7 @@ def _in_hidden(
                 zone=zone,
                 of=holder if holder != viewer else None,
                 cards=tuple(loose),
-                allowed=UNRECORDED,
+                allowed=UNSAID,
             )
         )
     if not steps:
@@ -88,6 +88,6 @@ def dumped(s: Scribe, event: ev.DumpZone) -> None:
                 zone=cast("Zone", zone),
                 of=owner if owner != viewer else None,
                 count=event.count,
-                allowed=UNRECORDED,
+                allowed=UNSAID,
             )
         )

@@ -13,13 +13,13 @@ from facedown.rules.state import Object
 
 def concede(t: Table, do: a.Concede) -> tuple[e.Event, ...]:
     player(t.state, do.player)
-    return (e.Conceded(player=do.player), *_afterwards(t, (do.player,)))
+    return (e.Conceded(player=do.player), *(() if do.bare else _afterwards(t, (do.player,))))
 
 
 def leave(t: Table, do: a.Leave) -> tuple[e.Event, ...]:
     for seat in do.players:
         player(t.state, seat)
-    return (e.Left(players=do.players, how=do.how), *_afterwards(t, do.players))
+    return (e.Left(players=do.players, how=do.how), *(() if do.bare else _afterwards(t, do.players)))
 
 
 def _afterwards(t: Table, leavers: tuple[str, ...]) -> tuple[e.Event, ...]:

@@ -192,14 +192,13 @@ def put(t: Table, do: a.Put) -> tuple[e.Event, ...]:
     if do.to in e.HIDDEN:
         raise Malformed(f"put is for public zones; use transfer or move for {do.to}")
     if do.object is not None:
-        return move(
-            t,
-            a.Move(
-                object=do.object, to=do.to, player=do.player, card=do.card, controller=do.controller,
-                face_down=do.face_down, listed=do.listed, by=do.by, pile=do.pile, tapped=do.tapped,
-                allowed=do.allowed, look=() if do.unseen else do.look,
-            ),
+        controls = do.controller or (do.player if do.to in {"battlefield", "stack"} else None)
+        moving = a.Move(
+            object=do.object, to=do.to, player=do.player, card=do.card, controller=controls,
+            face_down=do.face_down, listed=do.listed, by=do.by, pile=do.pile, tapped=do.tapped,
+            allowed=do.allowed, known_to=() if do.unseen else do.known_to,
         )  # fmt: skip
+        return (*move(t, moving, frozenset(do.look or ())), *_grants(t, do))
     down = face_down(do.face_down, do.listed, do.by)
     handle = t.handle()
     owner = do.owner or do.player
@@ -239,8 +238,8 @@ def _grants(t: Table, do: a.Put) -> tuple[e.Event, ...]:
 
 def _viewers(do: a.Put, down: e.FaceDown, owner: str, controller: str) -> frozenset[str]:
     """Who may look at what is put face down (the seats that get a box)."""
-    if do.look is not None:
-        return frozenset(do.look)
+    if do.known_to is not None or do.look is not None:
+        return frozenset(do.known_to or ()) | frozenset(do.look or ())
     if do.unseen:
         return frozenset()
     if do.to in {"battlefield", "command"}:
@@ -275,7 +274,9 @@ def move(t: Table, do: a.Move, look: frozenset[str] = frozenset()) -> tuple[e.Ev
     if down is not None and new is not None and (name := known_name(t, old) or do.card) is not None:
         seats = look | (frozenset({do.controller or by}) if do.to == "battlefield" else frozenset[str]())
         seats |= frozenset({old.owner}) if down.way == "foretell" else frozenset[str]()
-        if owed or old.face_down is None or do.to == "battlefield" or look:
+        if do.known_to is not None:
+            seats = look | frozenset(do.known_to)
+        if owed or old.face_down is None or do.to == "battlefield" or look or do.known_to is not None:
             identity = t.sealer.conceal(new, e.CardIdentity(name=name), seats, None)
     moved = e.Moved(
         player=by,
@@ -283,11 +284,13 @@ def move(t: Table, do: a.Move, look: frozenset[str] = frozenset()) -> tuple[e.Ev
         to=do.to,
         object=old.handle,
         new=new,
+        owner=do.owner,
         controller=do.controller,
         card=card if down is None and (not hidden or (shown and old.bond is None)) else None,
         face_down=down,
         identity=identity,
         tapped=do.tapped,
+        allowed=do.allowed,
         pile=do.pile,
     )
     ends = new is not None and old.kind != "card" and do.to != "battlefield"
