@@ -185,13 +185,14 @@ def _when(duty: Duty) -> str:
 def _why(one: Weighed) -> str:
     if one.duty.moot:
         return ", but every player had seen it"
+    reasons = []
     if one.escrow:
-        return "; a judge supplied it from escrow"
+        reasons.append("a judge supplied it from escrow")
     if one.report.opportunity == "no":
-        return ", which could take no entry after the end"
+        reasons.append("the record could take no reveal after the end")
     if not one.duty.recorded:
-        return "; the record does not say why it was face down"
-    return ""
+        reasons.append("it does not say why the card was face down")
+    return f"; {', and '.join(reasons)}" if reasons else ""
 
 
 def not_due(state: State) -> int:

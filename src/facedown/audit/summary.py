@@ -26,7 +26,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     still: tuple[str, ...]
     """What can still be shown, and where it is."""
     knew: tuple[str, ...]
-    """Of what is not shown: who knew it, and what came since."""
+    """Of what is not shown: to whom it had been open (who saw it, or could look), and what came since."""
     errors: int
     warnings: int
     reviews: int
@@ -86,8 +86,24 @@ def _knew(one: Weighed, state: State, shown: Mapping[str, str]) -> str:
     duty = one.duty
     seats = [shown.get(seat, seat) for seat in state.players if seat in duty.knew]
     who = "all players" if len(seats) == len(state.players) else ", ".join(seats) or "nobody"
-    between = ", ".join(str(seq) for seq in duty.before)
-    return f"{duty.object} was known to {who}" + (f"; play went on in entries {between}" if between else "")
+    between = ranges(duty.before)
+    return f"{duty.object} had been open to {who}" + (f"; play went on in {between}" if between else "")
+
+
+def ranges(entries: tuple[int, ...]) -> str:
+    """Entry numbers for people: ``entries 54–60, 62``.
+
+    >>> ranges((54, 55, 56, 60)), ranges((7,)), ranges(())
+    ('entries 54–56, 60', 'entry 7', '')
+    """
+    runs: list[tuple[int, int]] = []
+    for seq in entries:
+        if runs and seq == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], seq)
+        else:
+            runs.append((seq, seq))
+    said = ", ".join(str(low) if low == high else f"{low}–{high}" for low, high in runs)
+    return f"{'entry' if len(entries) == 1 else 'entries'} {said}" if entries else ""
 
 
 def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: bool) -> str | None:
