@@ -88,7 +88,7 @@ def _confirms(event: e.Event) -> bool:
 
 
 def _whose_seat(by: str, event: Any, before: State) -> str | None:
-    kind: type[object] = type(event)
+    kind: type[e.Event] = event.__class__
     if kind in _OWN and event.player != by:
         return str(event.player)
     if kind is e.TurnedUp and event.procedure not in _UNSUMMONED and event.player != by:
