@@ -185,7 +185,7 @@ def _when(duty: Duty) -> str:
 def _why(one: Weighed) -> str:
     if one.duty.moot:
         return ", but every player had seen it"
-    reasons = []
+    reasons: list[str] = []
     if one.escrow:
         reasons.append("a judge supplied it from escrow")
     if one.report.opportunity == "no":
