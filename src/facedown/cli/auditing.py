@@ -82,7 +82,8 @@ def audit(
                 )
             )
         except FacedownError as error:
-            files.say(f"{name}: {error}")
+            said = str(error)
+            files.say(said if said.startswith(f"{name}:") else f"{name}: {said}")
             unusable = True
     if len(reports) > 1:
         reports = diff.compare(data, reports)
