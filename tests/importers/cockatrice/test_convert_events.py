@@ -1,0 +1,463 @@
+"""Event by event: what becomes of what a replay can hold, also of what no recorded game holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from facedown.errors import Malformed
+from facedown.importers.cockatrice import events as ev
+from facedown.importers.cockatrice.replay import Container, Context, Player, Replay
+from facedown.ledger import parts
+from facedown.rules import events as e
+
+if TYPE_CHECKING:
+    from tests.importers.cockatrice.conftest import Convert, Imported
+
+    Written = Callable[..., Imported]
+
+
+def drew(player: int, *names: str, first: int = 0) -> ev.Event:
+    cards = tuple(ev.Card(id=first + at, name=name) for at, name in enumerate(names))
+    return ev.DrawCards(player=player, count=len(names), cards=cards)
+
+
+def move(player: int, card: int, start: str, to: str, **more: Any) -> ev.MoveCard:
+    fields: dict[str, Any] = {
+        "card_id": card, "new_card_id": card, "name": None, "face_down": False, "holder": player, "position": None,
+        "to_holder": player,
+    }  # fmt: skip
+    return ev.MoveCard(player=player, zone=start, to_zone=to, **{**fields, **more})
+
+
+def down(
+    player: int, card: int, new: int, start: str = "hand", to: str = "table", **more: Any
+) -> ev.MoveCard:
+    return move(player, card, start, to, new_card_id=new, face_down=True, **more)
+
+
+def reveal(player: int, zone: str, cards: Iterable[tuple[int, str]], to: int | None = None) -> ev.RevealCards:
+    listed = tuple(ev.Card(id=id_, name=name) for id_, name in cards)
+    ids = tuple(card.id for card in listed)
+    return ev.RevealCards(player=player, zone=zone, card_ids=ids, to=to, cards=listed, count=len(ids))
+
+
+def props(player: int, *, conceded: bool) -> ev.PropertiesChanged:
+    said = ev.Properties(id=None, name=None, spectator=None, judge=None, ready=None, conceded=conceded)
+    return ev.PropertiesChanged(player=player, properties=said)
+
+
+def left(player: int) -> ev.Leave:
+    return ev.Leave(player=player, reason=3)
+
+
+def notes(game: Imported) -> list[str]:
+    return [event.text for event in game.events() if isinstance(event, e.Noted) and event.text is not None]
+
+
+def kinds(game: Imported) -> list[str]:
+    return [type(event).__name__ for event in game.events()]
+
+
+# --- cards that move ---------------------------------------------------------------------------------------------
+
+
+def test_a_card_put_down_from_a_hand_is_linked_to_it_for_its_owner_and_the_judge_only(
+    written: Written,
+) -> None:
+    game = written(drew(0, "Forest", "Island"), down(0, 1, 40))
+    (put,) = [event for event in game.events() if isinstance(event, e.Moved)]
+    assert (put.object, put.card, put.face_down) == (None, None, e.FaceDown(way="unrecorded"))
+    assert put.identity is not None
+    links = {role: game.openings.of(role)[put.identity.commitment].link for role in ("p1", "judge")}
+    assert links == {"p1": "p1/card/2", "judge": "p1/card/2"}
+    assert put.identity.commitment not in game.openings.of("p2")
+
+
+def test_a_card_put_down_from_a_library_is_bound_when_somebody_is_told_it(written: Written) -> None:
+    game = written(down(0, 7, 40, "deck"), reveal(0, "table", [(40, "Island")], to=1))
+    assert kinds(game)[1:4] == ["Moved", "Bound", "Shared"]
+    thing = game.state.objects["#1"]
+    assert thing.bond is not None
+    assert thing.bond.commitment in game.openings.of("p2")
+    assert thing.bond.commitment not in game.openings.of("p1")
+
+
+def test_a_card_out_of_another_players_library_is_not_said_to_be_anybody_elses(written: Written) -> None:
+    """Ann's Island went into Ben's library face up; saying that Ben's face-down card is Ann's would name it."""
+    game = written(
+        drew(0, "Island"),
+        move(0, 0, "hand", "table", name="Island"),
+        move(0, 0, "table", "table", name="Island", to_holder=1, new_card_id=50),
+        move(1, 50, "table", "deck"),
+        down(1, 50, 51, "deck"),
+    )
+    thing = game.state.objects["#2"]
+    assert (thing.owner, thing.controller, thing.named) == ("p2", "p2", None)
+    assert [p.library for p in game.state.players.values()] == [39, 40]
+    assert game.card("#2") == "Island"  # the judge may follow it
+    assert len(game.openings.of("p2")) == 0
+
+
+def test_what_a_shuffled_or_a_returned_card_was_is_nobodys_knowledge_any_more(written: Written) -> None:
+    peeked = reveal(0, "deck", [(7, "Island")], to=0)
+    shuffle = ev.Shuffle(player=0, zone="deck", start=0, end=-1)
+    known = written(peeked, down(0, 7, 40, "deck")).state.objects["#1"]
+    unknown = written(peeked, shuffle, down(0, 7, 40, "deck"))
+    lost = unknown.state.objects["#1"]
+    assert known.bond is not None
+    assert lost.bond is not None
+    assert lost.bond.commitment not in unknown.openings.of("p1")
+    returned = written(
+        drew(0, "Island"), down(0, 0, 40), move(0, 40, "table", "deck"), down(0, 40, 41, "deck")
+    )
+    again = returned.state.objects["#2"]
+    assert again.bond is not None
+    assert again.bond.commitment not in returned.openings.of("p1")
+
+
+def test_a_face_down_card_that_is_moved_face_up_is_shown_as_it_goes(written: Written) -> None:
+    game = written(
+        drew(0, "Island"), down(0, 0, 40), move(0, 40, "table", "grave", name="Island"), down(0, 7, 41, "deck"),
+        move(0, 41, "table", "rfg", name="Forest"),
+    )  # fmt: skip
+    duties = game.state.duties
+    assert [(duties[key].shows[0].proof, duties[key].moot) for key in duties] == [
+        ("opening", True),
+        ("seen", True),
+    ]
+
+
+def test_a_face_up_card_can_be_followed_where_it_lies_face_down(written: Written) -> None:
+    game = written(
+        drew(0, "Island"),
+        move(0, 0, "hand", "grave", name="Island"),
+        down(0, 0, 40, "grave"),
+        move(0, 40, "table", "rfg", face_down=True, new_card_id=41),
+    )
+    assert [(t.handle, t.was, t.named, t.zone) for t in game.state.objects.values()] == [
+        ("#3", "#2", "Island", "exile")
+    ]
+
+
+def test_a_spell_that_becomes_a_permanent_keeps_who_knows_it(written: Written) -> None:
+    game = written(
+        drew(0, "Island"),
+        down(0, 0, 40, "hand", "stack"),
+        down(0, 40, 41, "stack"),
+        down(1, 3, 42, "deck", "stack"),
+    )
+    thing = game.state.objects["#2"]
+    assert (thing.zone, thing.was, thing.knows) == ("battlefield", "#1", frozenset({"p1"}))
+    assert game.openings.of("p1").keys() & {thing.bond.commitment if thing.bond else ""}
+    assert game.state.duties["#3/game_end"].kind == "spell"
+
+
+def test_a_card_moves_unseen_between_hidden_zones(written: Written) -> None:
+    game = written(
+        drew(0, "Island"),
+        move(0, 0, "hand", "deck", name="Island"),
+        move(0, 9, "deck", "hand", name="Forest"),
+        move(0, 3, "deck", "sb"),
+        move(0, 9, "hand", "hand", name="Forest", to_holder=1),
+        move(0, 9, "hand", "hand"),
+    )
+    ann, ben = game.state.players.values()
+    assert (ann.library, ann.hand, ben.hand) == (38, 0, 1)
+    assert kinds(game)[1:-2] == [
+        "Drew",
+        "Transferred",
+        "Transferred",
+        "Transferred",
+        "Transferred",
+        "Transferred",
+    ]
+
+
+def test_a_card_that_was_not_moved_is_no_deed_but_one_that_was_turned_as_it_lies_is(written: Written) -> None:
+    game = written(
+        drew(0, "Island"),
+        down(0, 0, 40),
+        move(0, 40, "table", "table", face_down=True),
+        move(0, 40, "table", "table", name="Island"),
+        move(0, 40, "table", "table", face_down=True),
+        ev.SetCardAttr(player=0, zone="table", card_id=40, attribute=ev.FACE_DOWN, value="0"),
+    )
+    assert kinds(game)[2:6] == ["Moved", "TurnedUp", "TurnedDown", "TurnedUp"]
+
+
+def test_many_cards_are_drawn_in_several_entries_and_unnamed_ones_are_counted(written: Written) -> None:
+    game = written(drew(0, *["Island"] * 150), ev.DrawCards(player=1, count=3, cards=()))
+    assert [event.count for event in game.events() if isinstance(event, e.Drew)] == [60, 60, 30, 3]
+
+
+def test_tokens_are_made_known_to_their_maker_and_cease(written: Written) -> None:
+    game = written(
+        ev.CreateToken(player=0, zone="table", card_id=9, name="Soldier", face_down=True),
+        ev.CreateToken(player=0, zone="table", card_id=10, name="Soldier", face_down=False),
+        ev.DestroyCard(player=0, zone="table", card_id=10),
+        ev.CreateToken(player=0, zone="hand", card_id=11, name="Soldier", face_down=False),
+    )
+    (token,) = game.state.objects.values()
+    assert (token.kind, token.card, token.knows) == ("token", None, frozenset({"p1"}))
+    assert notes(game) == ["p1 makes a token where this record cannot hold one"]
+
+
+def test_what_the_source_does_not_tell_apart_is_noted(written: Written) -> None:
+    game = written(
+        move(0, 1, "deck", "table", card_id=None),
+        move(0, 1, "deck", "attic"),
+        ev.FlipCard(player=0, zone="table", card_id=77, name="Island", face_down=True),
+        ev.DrawCards(player=8, count=1, cards=()),
+        reveal(0, "table", []),
+        reveal(0, "table", [(78, "Island")]),
+        reveal(0, "hand", [(1, "Island")], to=8),
+        ev.AttachCard(player=0, zone="table", card_id=1, to_holder=0, to_zone="table", to_card_id=2),
+    )
+    assert notes(game) == [
+        "p1 moves a card that the source does not tell from others",
+        "p1 moves a card from or to a place that is not known here",
+        "p1 turns a card over that this record does not follow",
+        "cards are drawn by somebody without a seat",
+        "p1 shows cards that the source does not tell from others",
+        "p1 shows a card that this record does not follow",
+        "p1 shows cards to somebody without a seat",
+        "p1 attaches cards that this record does not follow",
+    ]
+
+
+def test_what_cannot_be_held_is_noted_and_the_rest_goes_on(written: Written) -> None:
+    game = written(
+        drew(0, "I" * 2000),
+        ev.DrawCards(player=0, count=-1, cards=()),
+        drew(0, "Island", first=5),
+        ev.SetCounter(player=0, counter=0, value=2**31 - 1),
+    )
+    assert notes(game)[0] == "something happened here that this record cannot hold"
+    assert game.state.players["p1"].hand == 1
+    assert game.state.closed_at is not None
+
+
+# --- cards that are shown ----------------------------------------------------------------------------------------
+
+
+def test_cards_in_a_hand_are_shown_by_their_handles_where_they_were_drawn(written: Written) -> None:
+    game = written(
+        drew(0, "Island", "Forest"),
+        reveal(0, "hand", [(0, "Island")], to=1),
+        reveal(0, "hand", [(1, "Forest")]),
+        reveal(1, "hand", [(3, "Swamp")], to=0),
+        reveal(1, "hand", [(4, "Plains")]),
+        ev.RevealCards(player=1, zone="hand", card_ids=(), to=0, cards=(), count=4),
+    )
+    assert kinds(game)[2:5] == ["Shared", "Opened", "Looked"]
+    assert game.state.hidden["p1/card/2"].shown == "Forest"
+    assert sorted(k.identity.name for k in game.openings.of("p2").values() if isinstance(k.identity, e.CardIdentity)) == [
+        "Island"
+    ]  # fmt: skip
+    assert notes(game) == [
+        "p2 shows all players a card in the hand: Plains",
+        "p2 shows p1 4 cards in the hand that the source does not name",
+    ]
+
+
+def test_a_look_at_the_table_and_at_a_library_are_looks(written: Written) -> None:
+    game = written(
+        down(0, 7, 40, "deck"),
+        reveal(0, "table", [(40, "Island")], to=0),
+        reveal(0, "deck", [(8, "Forest")], to=0),
+        ev.DumpZone(player=0, owner=1, zone="deck", count=3, reversed=False),
+        ev.DumpZone(player=0, owner=0, zone="deck", count=-1, reversed=False),
+        ev.DumpZone(player=0, owner=1, zone="grave", count=2, reversed=False),
+    )
+    looks = [event for event in game.events() if isinstance(event, e.Looked)]
+    assert [(look.objects, look.zone, look.of, look.count) for look in looks] == [
+        (("#1",), None, None, None), (None, "library", None, 1), (None, "library", "p2", 3),
+    ]  # fmt: skip
+    assert notes(game) == ["p1 looks through the whole library of p1", "p1 looks through a zone of p2"]
+
+
+def test_pointing_at_a_face_up_card_shows_nothing_new(written: Written) -> None:
+    game = written(move(0, 3, "deck", "table", name="Island"), reveal(0, "table", [(3, "Island")], to=1))
+    assert notes(game) == ["p1 points at #1"]
+
+
+# --- the table ---------------------------------------------------------------------------------------------------
+
+
+def test_times_dice_and_marks_are_recorded(written: Written) -> None:
+    game = written(
+        ev.SetActivePlayer(player=None, active=1),
+        ev.SetActivePhase(player=None, phase=3),
+        ev.SetActivePhase(player=None, phase=99),
+        ev.SetActivePlayer(player=None, active=None),
+        ev.RollDie(player=0, sides=6, values=(2, 5)),
+        move(0, 3, "deck", "table", name="Island"),
+        move(0, 4, "deck", "table", name="Forest"),
+        ev.AttachCard(player=0, zone="table", card_id=3, to_holder=0, to_zone="table", to_card_id=4),
+        ev.AttachCard(player=0, zone="table", card_id=3, to_holder=None, to_zone=None, to_card_id=None),
+        ev.SetCardAttr(player=0, zone="table", card_id=3, attribute=1, value="1"),
+        ev.SetCardCounter(player=0, zone="table", card_id=3, counter=0, value=2),
+        ev.SetCardCounter(player=0, zone="table", card_id=99, counter=0, value=2),
+        ev.SetCounter(player=0, counter=0, value=18),
+        ev.Shuffle(player=0, zone="deck", start=0, end=3),
+        ev.Shuffle(player=0, zone="grave", start=0, end=-1),
+        ev.Unknown(player=0, number=2099),
+    )
+    island = game.state.objects["#1"]
+    assert (island.tapped, island.counters, island.attached_to) == (True, (("counter 0", 2),), None)
+    steps = [event.step for event in game.events() if isinstance(event, e.Step)]
+    assert steps == ["first main", "a phase that is not known here"]
+    assert notes(game) == [
+        "it is nobody's turn",
+        "p1 rolls dice with 6 sides: 2, 5",
+        "counter 0 of p1 stands at 18",
+        "p1 shuffles a part of the library",
+        "p1 shuffles cards that lie elsewhere than in a library",
+        "something happens that is not read here (event 2099)",
+    ]
+
+
+def test_what_people_write_is_kept_as_parts(written: Written) -> None:
+    game = written(
+        ev.Say(player=0, text="hello"),
+        ev.Say(player=7, text="from the rail"),
+        ev.Say(player=0, text="x" * 150_000),
+        move(0, 3, "deck", "table", name="Island"),
+        ev.SetCardAttr(player=0, zone="table", card_id=3, attribute=6, value="mine"),
+        ev.SetCardAttr(player=0, zone="table", card_id=3, attribute=6, value="Owner: Ben"),
+    )
+    words = [parts.read_text(part) for _, some in game.rows for part in some if part.startswith(b'{"salt"')]
+    assert words[2:] == [
+        "hello",
+        "somebody without a seat says: from the rail",
+        "x" * 60_000,
+        "x" * 60_000,
+        "x" * 30_000,
+        "#1 is marked: mine",
+    ]
+
+
+def test_a_judge_a_mulligan_and_a_draw_taken_back_are_noted(convert: Convert, written: Written) -> None:
+    game = written(*(drew(0, "Island", first=at) for at in range(3)))
+    first, *rest = game.source.containers
+    told = [
+        msgspec.structs.replace(rest[0], forced_by_judge=5),
+        msgspec.structs.replace(rest[1], context=Context(kind="mulligan", cards=6)),
+        msgspec.structs.replace(rest[2], context=Context(kind="undo_draw")),
+    ]
+    again = convert(msgspec.structs.replace(game.source, containers=(first, *told)))
+    assert notes(again) == [
+        "a judge acts for a player here", "what follows is a mulligan", "what follows is a draw taken back",
+    ]  # fmt: skip
+
+
+# --- players and the end -----------------------------------------------------------------------------------------
+
+
+def test_the_last_concession_ends_the_game_and_the_record_is_closed(written: Written) -> None:
+    game = written(down(0, 7, 40, "deck"), props(1, conceded=True), left(1), left(0))
+    assert kinds(game)[2:] == ["Conceded", "Noted", "Noted", "Closed"]
+    assert game.state.duties["#1/game_end"].closed_by == "the record was closed"
+    assert notes(game) == ["p2 leaves the table", "p1 leaves the table"]
+
+
+def test_who_leaves_a_game_that_goes_on_owes_what_they_own(written: Written) -> None:
+    game = written(
+        drew(0, "Island"),
+        down(0, 0, 40),
+        move(0, 40, "table", "table", face_down=True, to_holder=1, new_card_id=41),
+        left(0),
+        move(1, 41, "table", "grave", name="Island"),
+        props(1, conceded=True),
+        players=3,
+    )
+    duty = game.state.duties["#1/player_left"]
+    assert (duty.owed_by, duty.controller, duty.knew) == ("p1", "p2", frozenset({"p1", "p2"}))
+    assert game.state.players["p1"].status == "left"
+
+
+def test_a_concession_that_is_taken_back_brings_the_cards_back(written: Written) -> None:
+    game = written(
+        down(0, 7, 40, "deck"),
+        props(0, conceded=True),
+        props(0, conceded=False),
+        props(9, conceded=True),
+        players=3,
+    )
+    assert game.state.players["p1"].status == "in"
+    assert "#1" in game.state.objects
+
+
+def test_who_leaves_gives_nobody_elses_cards_away(written: Written) -> None:
+    """Ben's card lies on Ann's table when she concedes: what becomes of it is for the source to say."""
+    game = written(
+        drew(1, "Island"), down(1, 0, 40, to_holder=0), props(0, conceded=True), players=3, duration=None
+    )
+    assert game.state.objects["#1"].controller == "p1"
+    assert not any(isinstance(event, e.Opened) for event in game.events())
+
+
+def test_a_replay_that_breaks_off_is_left_open_and_says_so(written: Written) -> None:
+    game = written(down(0, 7, 40, "deck"), duration=None)
+    assert notes(game) == ["the replay breaks off here: what came after is not in the file"]
+    assert game.state.closed_at is None
+    assert not game.state.over
+
+
+def test_a_game_that_just_stops_has_ended_somehow(written: Written) -> None:
+    game = written(down(0, 7, 40, "deck"))
+    assert kinds(game)[-2:] == ["Ended", "Closed"]
+
+
+def test_a_second_game_in_one_file_begins_afresh(written: Written) -> None:
+    first = written(down(0, 7, 40, "deck"), props(0, conceded=True))
+    start = first.source.containers[0].events[0]
+    assert isinstance(start, ev.GameStateChanged)
+    over = msgspec.structs.replace(start, started=False, seats=())
+    again = written(
+        down(0, 7, 40, "deck"), over, props(0, conceded=True), start, start, drew(0, "Island"), down(0, 0, 40)
+    )
+    assert again.state.game == 2
+    assert [thing.handle for thing in again.state.objects.values()] == ["#2"]
+    assert again.state.duties["#1/game_end"].closed_by == "the next game began"
+
+
+def test_what_lies_on_the_table_as_the_game_begins_is_put_there(convert: Convert, written: Written) -> None:
+    source = written().source
+    start = source.containers[0].events[0]
+    assert isinstance(start, ev.GameStateChanged)
+    table = ev.Zone(
+        name="table",
+        count=2,
+        cards=(ev.Card(id=1, name="Island"), ev.Card(id=2, name="Forest", face_down=True)),
+    )
+    seat = msgspec.structs.replace(start.seats[0], zones=(*start.seats[0].zones, table))
+    begun = msgspec.structs.replace(start, seats=(seat, *start.seats[1:]))
+    (container,) = source.containers
+    game = convert(
+        msgspec.structs.replace(source, containers=(msgspec.structs.replace(container, events=(begun,)),))
+    )
+    assert [(t.card, t.way, t.origin) for t in game.state.objects.values()] == [
+        ("Island", None, "outside"), (None, "unrecorded", "outside"),
+    ]  # fmt: skip
+
+
+def test_a_replay_in_which_no_game_begins_is_refused(convert: Convert) -> None:
+    lobby = Container(
+        index=0, seconds=0, context=None, forced_by_judge=None, events=(ev.Say(player=0, text="hi"),)
+    )
+    with pytest.raises(Malformed, match="no game begins"):
+        convert(
+            Replay(
+                replay_id=1,
+                game_id=1,
+                started_at=1,
+                duration=1,
+                players=(Player(id=0, name="Ann", spectator=False, judge=False),),
+                containers=(lobby,),
+            )
+        )
