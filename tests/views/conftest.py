@@ -37,7 +37,7 @@ class Table:
     def put_down(self, player: str, card: str | None, way: str = "morph", **more: Any) -> str:
         """Cast a card face down and let it resolve; the permanent's handle."""
         spell = self.play(a.CastSpell(player=player, card=card, face_down=way, cost="{3}", **more))
-        return self.play(a.Resolve(object=spell.handle)).handle
+        return str(self.play(a.Resolve(object=spell.handle)).handle)
 
     def replay(self) -> Replay:
         """The game as its lines tell it."""

@@ -60,7 +60,7 @@ def test_disguise_and_cloak_show_everybody_ward(table: Table, way: str) -> None:
 
 @pytest.mark.parametrize("way", [way for way in WAYS.values() if "turned" not in way.arrives])
 def test_whatever_the_way_the_public_sees_the_way_and_no_name(table: Table, way: Any) -> None:
-    zone = {"exiled": "exile", "agenda": "command"}.get(min(way.arrives), "battlefield")
+    zone: Any = {"exiled": "exile", "agenda": "command"}.get(min(way.arrives), "battlefield")
     handle = table.play(
         a.Put(player="p1", card="Exalted Angel", to=zone, face_down=way.name, look=("p1",))
     ).handle

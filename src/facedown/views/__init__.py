@@ -28,7 +28,7 @@ from facedown.views.view import (
     SeenCard,
     View,
 )
-from facedown.views.words import Speaker, sentences
+from facedown.views.words import sentences
 
 __all__ = [
     "PUBLIC",
@@ -41,7 +41,6 @@ __all__ = [
     "Part",
     "PlayerView",
     "SeenCard",
-    "Speaker",
     "View",
     "at",
     "playthrough",

@@ -6,7 +6,7 @@ direction of writing) is replaced.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
 WIDTH = 100
@@ -33,16 +33,27 @@ def pad(text: str, columns: int) -> str:
     return text + " " * max(0, columns - wide(text))
 
 
-def wrap(words: Iterable[str], first: str, later: str, between: str = " ") -> list[str]:
-    """Lines of `words`, none broken up, that begin with `first` and then with `later`, each at most `WIDTH` wide."""
+def wrap(text: str, first: str, later: str) -> list[str]:
+    """Lines of `text` that begin with `first`, then with `later`, each at most `WIDTH` wide.
+
+    Lines end between words; a word that is wider than a line is cut.
+    """
     lines: list[str] = []
     line, begun = first, False
-    for word in words:
-        more = between + word if begun else word
-        if begun and wide(line) + wide(more) > WIDTH:
-            lines.append(line + between.rstrip())
-            line, more = later, word
-        line, begun = line + more, True
+    for word in text.split():
+        if begun and wide(line) + 1 + wide(word) > WIDTH:
+            lines.append(line)
+            line, begun = later, False
+        line += " " if begun else ""
+        begun = True
+        if wide(line) + wide(word) <= WIDTH:
+            line += word
+            continue
+        for sign in word:
+            if wide(line) + wide(sign) > WIDTH:
+                lines.append(line)
+                line = later
+            line += sign
     return [*lines, line]
 
 
@@ -60,8 +71,8 @@ def columns(rows: Sequence[Sequence[str]], most: Sequence[int]) -> list[list[str
         indent = " " * (widths[0] + 2)
         lines = [line + last]
         if last and wide(line + last) > WIDTH:
-            lines = [line, *wrap(last.split(), indent, indent)]
+            lines = [line, *wrap(last, indent, indent)]
         if wide(lines[0].rstrip()) > WIDTH:
-            lines[:1] = wrap(lines[0].split(), "", indent)
+            lines[:1] = wrap(lines[0], "", indent)
         found.append([one.rstrip() for one in lines])
     return found

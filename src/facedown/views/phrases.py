@@ -118,7 +118,8 @@ def details(view: View, one: ObjectView) -> list[str]:
         say(one.may_look != usual, f"may look: {people(view, one.may_look)}")
         say(one.known_by != usual, f"has been seen by: {people(view, one.known_by)}")
         came = f"since entry {one.since}" + (f", turn {one.turn}" if one.turn else "")
-        said.append(f"{came}, was {one.was}" if one.was else came)
+        said.append(came)
+        say(one.was, f"was {one.was}")
     elif one.zone != "battlefield" and one.was is not None:
         said.append(f"was {one.was}")
     return said

@@ -56,7 +56,7 @@ def playthrough(
 
 def _deed(step: Step, names: Mapping[str, str]) -> list[str]:
     said = sentences(step.events, names, texts(step.parts))
-    return wrap(said.split(), f"{step.seq:<4}", "    ")
+    return wrap(said, f"{step.seq:<4}", "    ")
 
 
 def texts(found: Iterable[bytes]) -> dict[str, str]:
@@ -73,7 +73,7 @@ def texts(found: Iterable[bytes]) -> dict[str, str]:
 def _line(who: str, words: Iterable[str], margin: int) -> list[str]:
     blank = " " * margin
     first = f"    {who}"
-    return wrap(("; ".join(words) or NOTHING).split(), first + blank[wide(first) :], blank)
+    return wrap("; ".join(words) or NOTHING, first + blank[wide(first) :], blank)
 
 
 def _changes(before: View | None, now: View) -> Iterator[str]:

@@ -57,7 +57,7 @@ def _head(view: View) -> Iterator[str]:
         said.append(f"result: {plain(view.result, 60)}")
     if view.closed:
         said.append("record closed")
-    yield from wrap(said, "", "  ", ", ")
+    yield from wrap(", ".join(said), "", "  ")
 
 
 def _players(view: View) -> Iterator[str]:
@@ -77,8 +77,8 @@ def _players(view: View) -> Iterator[str]:
             yield f"    team {plain(player.team)}"
         for zone, names in (("hand", player.known_hand), ("library", player.known_library)):
             if names:
-                words = counted(plain(one) for one in names)
-                yield from wrap(words, f"    all know in {zone}: ", "      ", ", ")
+                words = ", ".join(counted(plain(one) for one in names))
+                yield from wrap(words, f"    all know in {zone}: ", "      ")
         if player.cards is not None:
             yield from _hand(player, player.cards)
 
@@ -90,16 +90,16 @@ def _hand(player: PlayerView, cards: tuple[HandCard, ...]) -> Iterator[str]:
         words.append(f"{number - len(cards)} not known")
     elif number is not None and number < len(cards):
         words.append(f"of which {len(cards) - number} left unrecorded")
-    yield from wrap(words or ["nothing known"], "    hand: ", "      ", ", ")
+    yield from wrap(", ".join(words) or "nothing known", "    hand: ", "      ")
 
 
 def _objects(view: View, some: tuple[ObjectView, ...]) -> Iterator[str]:
     rows = [(one.handle, what(one), name(view, one.controller), knowledge(view, one)) for one in some]
-    for one, lines in zip(some, columns(rows, (10, 50, 16)), strict=True):
+    for one, lines in zip(some, columns(rows, (10, 54, 16)), strict=True):
         yield from lines
         more = details(view, one)
         if more:
-            yield from wrap(more, "      ", "      ", "; ")
+            yield from wrap("; ".join(more), "      ", "      ")
 
 
 def _choices(view: View) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _choices(view: View) -> Iterator[str]:
 def _duties(view: View) -> Iterator[str]:
     for one in view.duties:
         known = f" [{card(one.known)}]" if one.known is not None else ""
-        yield from wrap(f"{duty(view, one)}{known}".split(), f"{one.object}  ", "      ")
+        yield from wrap(f"{duty(view, one)}{known}", f"{one.object}  ", "      ")
 
 
 def _seen(view: View) -> Iterator[str]:

@@ -8,42 +8,7 @@ from typing import Any
 from facedown.ledger import entry
 from facedown.rules import events as e
 from facedown.views.layout import plain
-
-TEXT = 90
-"""Characters of a longer text that are repeated."""
-
-
-class Speaker:
-    """Says events with the players' shown names; `said` are the texts of parts that are there, by digest."""
-
-    def __init__(self, names: Mapping[str, str], said: Mapping[str, str] | None = None) -> None:
-        self.names = names
-        self.said = said or {}
-
-    def sentence(self, event: object) -> str:
-        """One event as a sentence."""
-        say = SAYINGS.get(type(event))
-        if say is None:
-            kind = event.type if isinstance(event, entry.Unknown) else type(event).__name__
-            return f"Something that this version does not know ({plain(kind)})."
-        said = say(self, event)
-        return f"{said[:1].upper()}{said[1:]}."
-
-    def who(self, role: str | None) -> str:
-        """A player by shown name."""
-        if role is None:
-            return "somebody"
-        return plain(self.names.get(role, f"the {role}" if role in {"judge", "recorder"} else role), 30)
-
-    def all(self, roles: Iterable[str]) -> str:
-        """Players by shown name."""
-        return " and ".join(self.who(role) for role in roles) or "nobody"
-
-    def text(self, part: str | None) -> str:
-        """The words of a part, or that they are not here."""
-        if part is None:
-            return "without words"
-        return f"“{plain(self.said[part], TEXT)}”" if part in self.said else "in words that are not here"
+from facedown.views.speaker import TEXT, Speaker, down, few, opened, paid, some, with_
 
 
 def sentences(
@@ -51,49 +16,17 @@ def sentences(
 ) -> str:
     """The events of an entry in words; `names` gives the shown names, `said` the texts of parts, by digest."""
     speaker = Speaker(names, said)
-    return " ".join(speaker.sentence(event) for event in events)
+    return " ".join(sentence(speaker, event) for event in events)
 
 
-# --- small words -------------------------------------------------------------------------------------------------
-
-
-def few(count: int) -> str:
-    """A number of cards."""
-    return "a card" if count == 1 else f"{count} cards"
-
-
-def opened(opening: e.Opening | None) -> str:
-    """What an opening puts before everybody."""
-    if opening is None:
-        return "a card that is not named"
-    identity = opening.identity
-    if isinstance(identity, e.Choice):
-        return " and ".join(plain(value) for value in identity.values)
-    return plain(identity.name) + (f" ({plain(identity.variant, 20)})" if identity.variant else "")
-
-
-def down(face_down: e.FaceDown | None) -> str:
-    """How a card lies face down: by its way, and by what."""
-    if face_down is None:
-        return ""
-    return f" face down ({plain(face_down.way, 30)}{_with(', by ', face_down.by)})"
-
-
-def _with(before: str, text: str | None, after: str = "") -> str:
-    return "" if text is None else f"{before}{plain(text, TEXT)}{after}"
-
-
-def _paid(ev: e.Cast | e.TurnedUp) -> str:
-    return (
-        _with(", for ", ev.cost) + _with(" with ", ev.modifiers) + ("" if ev.x is None else f", X is {ev.x}")
-    )
-
-
-def _some(handles: Iterable[str]) -> str:
-    return ", ".join(handles)
-
-
-# --- the events --------------------------------------------------------------------------------------------------
+def sentence(speaker: Speaker, event: object) -> str:
+    """One event as a sentence."""
+    say = SAYINGS.get(type(event))
+    if say is None:
+        kind = event.type if isinstance(event, entry.Unknown) else type(event).__name__
+        return f"Something that this version does not know ({plain(kind)})."
+    said = say(speaker, event)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _seated(s: Speaker, ev: e.Seated) -> str:
@@ -112,12 +45,12 @@ def _transferred(s: Speaker, ev: e.Transferred) -> str:
 
 
 def _cast(s: Speaker, ev: e.Cast) -> str:
-    what = _with("", ev.card) + " as " if ev.card else ""
+    what = with_("", ev.card) + " as " if ev.card else ""
     whose = "" if ev.owner in {None, ev.player} else f", owned by {s.who(ev.owner)}"
     source = f" from {ev.source}" + (f" ({ev.was})" if ev.was else "")
-    targets = f", targeting {_some(ev.targets)}" if ev.targets else ""
-    allowed = _with(", allowed by ", ev.allowed)
-    return f"{s.who(ev.player)} casts {what}{ev.object}{down(ev.face_down)}{source}{whose}{_paid(ev)}{targets}{allowed}"
+    targets = f", targeting {some(ev.targets)}" if ev.targets else ""
+    allowed = with_(", allowed by ", ev.allowed)
+    return f"{s.who(ev.player)} casts {what}{ev.object}{down(ev.face_down)}{source}{whose}{paid(ev)}{targets}{allowed}"
 
 
 def _moved(s: Speaker, ev: e.Moved) -> str:
@@ -126,8 +59,8 @@ def _moved(s: Speaker, ev: e.Moved) -> str:
     becomes = f" as {ev.new}" if ev.new else ""
     where = f"{ev.to}{becomes}{down(ev.face_down)}"
     under = "" if ev.controller in {None, ev.player} else f" under {s.who(ev.controller)}"
-    rest = f"{under}{', tapped' if ev.tapped else ''}{_with(', for ', ev.cost)}{_with(', in pile ', ev.pile)}"
-    rest += _with(", allowed by ", ev.allowed)
+    rest = f"{under}{', tapped' if ev.tapped else ''}{with_(', for ', ev.cost)}{with_(', in pile ', ev.pile)}"
+    rest += with_(", allowed by ", ev.allowed)
     if ev.resolved:
         return f"{what} resolves: {where}{rest}"
     whose = "" if ev.owner in {None, ev.player} else f" of {s.who(ev.owner)}"
@@ -144,7 +77,7 @@ def _created(s: Speaker, ev: e.Created) -> str:
 
 def _turned_up(s: Speaker, ev: e.TurnedUp) -> str:
     return (
-        f"{s.who(ev.player)} turns {ev.object} face up ({plain(ev.procedure, 30)}{_paid(ev)}): "
+        f"{s.who(ev.player)} turns {ev.object} face up ({plain(ev.procedure, 30)}{paid(ev)}): "
         f"{opened(ev.opening)}"
     )
 
@@ -178,31 +111,31 @@ def _opened(s: Speaker, ev: e.Opened) -> str:
 
 def _looked(s: Speaker, ev: e.Looked) -> str:
     if ev.objects:
-        what = _some(ev.objects)
+        what = some(ev.objects)
     else:
         what = few(ev.count or 1) + f" in the {ev.zone} of {s.who(ev.of or ev.player)}"
-    return f"{s.who(ev.player)} looks at {what}{_with(', allowed by ', ev.allowed)}"
+    return f"{s.who(ev.player)} looks at {what}{with_(', allowed by ', ev.allowed)}"
 
 
 def _granted(s: Speaker, ev: e.Granted) -> str:
-    what = _some(ev.objects) if ev.objects else f"the face-down objects of {s.all(ev.of or ())}"
+    what = some(ev.objects) if ev.objects else f"the face-down objects of {s.all(ev.of or ())}"
     may = "may no longer" if ev.ends else "may"
     return f"{s.who(ev.player)} {may} look at {what} ({plain(ev.by, TEXT)})"
 
 
 def _gathered(s: Speaker, ev: e.Gathered) -> str:
-    return f"{s.who(ev.player)} gathers up {_some(ev.objects) if ev.objects else 'the cards'}"
+    return f"{s.who(ev.player)} gathers up {some(ev.objects) if ev.objects else 'the cards'}"
 
 
 def _noted(s: Speaker, ev: e.Noted) -> str:
     whom = f" for {s.who(ev.player)}" if ev.player else ""
     what = plain(ev.text, TEXT) if ev.text is not None else s.text(ev.part)
-    return f"{plain(ev.kind, 30)}{whom}: {what}{_with(' (basis: ', ev.basis, ')')}"
+    return f"{plain(ev.kind, 30)}{whom}: {what}{with_(' (basis: ', ev.basis, ')')}"
 
 
 def _stated(s: Speaker, ev: e.Stated) -> str:
     shown = {None: "", True: " was shown", False: " was not shown"}[ev.shown]
-    card = _with(" was ", ev.card)
+    card = with_(" was ", ev.card)
     words = f" {s.text(ev.part)}" if ev.part else ""
     both = " and".join(text for text in (shown, card) if text)
     return f"{s.who(ev.player)} states that {ev.object}{both}{words}"
@@ -234,7 +167,7 @@ SAYINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     e.Drew: lambda s, ev: f"{s.who(ev.player)} draws {few(ev.count)}",
     e.Transferred: _transferred,
     e.Shuffled: lambda s, ev: f"{s.who(ev.player)} shuffles the {ev.zone}",
-    e.Repiled: lambda s, ev: f"{s.who(ev.player)} shuffles the pile {_some(ev.objects)}: now {_some(ev.new)}",
+    e.Repiled: lambda s, ev: f"{s.who(ev.player)} shuffles the pile {some(ev.objects)}: now {some(ev.new)}",
     e.Cast: _cast,
     e.Moved: _moved,
     e.Created: _created,
@@ -245,12 +178,12 @@ SAYINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     e.Controlled: lambda s, ev: f"{s.who(ev.player)} gains control of {ev.object}",
     e.Tapped: lambda _, ev: f"{ev.object} is {'tapped' if ev.tapped else 'untapped'}",
     e.Attached: _attached,
-    e.Targeted: lambda _, ev: f"{ev.object} targets {_some(ev.targets)}",
-    e.Transformed: lambda _, ev: f"{ev.object} transforms{_with(' into ', ev.card)}",
+    e.Targeted: lambda _, ev: f"{ev.object} targets {some(ev.targets)}",
+    e.Transformed: lambda _, ev: f"{ev.object} transforms{with_(' into ', ev.card)}",
     e.Phased: lambda _, ev: f"{ev.object} phases {'out' if ev.out else 'in'}",
-    e.Attacked: lambda s, ev: f"{s.who(ev.player)} attacks with {_some(ev.objects)}",
+    e.Attacked: lambda s, ev: f"{s.who(ev.player)} attacks with {some(ev.objects)}",
     e.Blocked: lambda _, ev: f"{ev.object} blocks {ev.attacker}",
-    e.CombatEnded: lambda _, ev: f"out of combat: {_some(ev.objects)}" if ev.objects else "combat ends",
+    e.CombatEnded: lambda _, ev: f"out of combat: {some(ev.objects)}" if ev.objects else "combat ends",
     e.Counters: lambda _, ev: f"{ev.object} has {ev.count} {plain(ev.kind, 30)} counters",
     e.Changed: _changed,
     e.Merged: lambda _, ev: f"{ev.merging} merges with {ev.object}, {'on top' if ev.on_top else 'below'}",
@@ -266,7 +199,7 @@ SAYINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
         f"{ev.object} must be shown to all ({plain(ev.rule, 40)})"
         + (f" by {s.who(ev.player)}" if ev.player else "")
     ),
-    e.Mixed: lambda s, ev: f"{s.who(ev.player)} mixes up {_some(ev.objects)}",
+    e.Mixed: lambda s, ev: f"{s.who(ev.player)} mixes up {some(ev.objects)}",
     e.Refused: lambda s, ev: f"{s.who(ev.player)} is refused a look at {ev.object}",
     e.Chose: lambda s, ev: f"{s.who(ev.player)} chooses in secret ({ev.choice.handle})",
     e.Conceded: lambda s, ev: f"{s.who(ev.player)} concedes",
@@ -281,7 +214,7 @@ SAYINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     e.Said: lambda s, ev: f"{s.who(ev.player)} says {s.text(ev.part)}",
     e.Noted: _noted,
     e.Stated: _stated,
-    e.Reversed: lambda _, ev: f"the game goes back to after entry {ev.to}{_with(': ', ev.why)}",
+    e.Reversed: lambda _, ev: f"the game goes back to after entry {ev.to}{with_(': ', ev.why)}",
     e.JudgeLooked: lambda _, ev: f"a judge looks at {ev.object}",
     e.EscrowOpened: lambda _, ev: f"the judge opens {ev.object} from escrow: {opened(ev.opening)}",
     entry.GameOpened: lambda _, ev: f"the record is opened, written by the {ev.custody}",
