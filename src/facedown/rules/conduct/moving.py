@@ -97,6 +97,8 @@ def _enters_face_up(bench: Bench, ev: e.Moved, old: Object | None) -> Iterator[V
     card = bench.cards.get(ev.card or "")
     if card is None or not card.is_instant_or_sorcery:
         return
+    if card.layout == "modal_dfc" and ev.source in {"hand", "stack"}:
+        return  # it may be played with its back face up (CR 712.11b, 712.12)
     if ev.allowed is not None:
         yield Undecided("why cards lie on the table", f"whether {ev.new} was put there or cast", ev.new)
     else:

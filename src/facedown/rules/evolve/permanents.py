@@ -64,7 +64,7 @@ def stayed_down(state: State, ev: e.StayedDown) -> State:
     if old.face_down is None:
         return state
     if ev.opening is not None:
-        state = put_before_all(state, old, ev.opening, by=ev.player, say=False)
+        state = put_before_all(state, old, ev.opening, by=ev.player)
         old = thing(state, ev.object)
     return reveals.raise_duty(
         state, old, "would_turn_up", audience=state.playing, owed_by=old.controller, rule=stays_down_by(old)
@@ -78,9 +78,7 @@ def stays_down_by(thing: Object) -> str:
     return WAYS[thing.way].stays_down if thing.way in WAYS else "701.40g"
 
 
-def put_before_all(
-    state: State, old: Object, opening: e.Opening, *, by: str | None, say: bool = True
-) -> State:
+def put_before_all(state: State, old: Object, opening: e.Opening, *, by: str | None) -> State:
     """The state in which a face-down object on the table was put before every player."""
     proves = old.bond is None or opening.nonce is not None
     new = replace(
@@ -90,7 +88,7 @@ def put_before_all(
         shown_at=state.seq if proves else old.shown_at,
     )
     state = state.with_object(new)
-    if proves and say:
+    if proves:
         state = reveals.shown(state, old.handle, by=by, proof="opening" if old.bond else "seen")
     return state
 
