@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -91,6 +92,12 @@ def table() -> Iterator[Table]:
     made.store.close()
 
 
+@pytest.fixture(scope="session")
+def new_table() -> Callable[[], Table]:
+    """Tables for laws that try many games in one test."""
+    return Table
+
+
 @pytest.fixture
 def full() -> BaseException:
     return Malformed("the disk is full")
@@ -99,3 +106,64 @@ def full() -> BaseException:
 @pytest.fixture
 def ids() -> Callable[[int], str]:
     return lambda number: f"{number:032x}"
+
+
+CARDS = ("Exalted Angel", "Whip Sergeant", "Plains", "Plains", "Grizzly Bears")
+
+
+def _deed(state: Any, kind: int, x: int, y: int) -> a.Action | None:
+    """One deed out of many, chosen by three numbers; None where there is nothing to do it to."""
+    seat, other = ("p1", "p2")[x % 2], ("p1", "p2")[y % 2]
+    card = CARDS[y % len(CARDS)]
+    objects = list(state.objects.values())
+    thing = objects[x % len(objects)] if objects else None
+    down = [one.handle for one in objects if one.face_down is not None]
+    stack = [one.handle for one in objects if one.zone == "stack"]
+    match kind:
+        case 0:
+            return a.Draw(player=seat, cards=(card, CARDS[x % len(CARDS)]))
+        case 1:
+            return a.CastSpell(player=seat, card=card, face_down="morph", cost="{3}")
+        case 2:
+            return a.Resolve(object=stack[x % len(stack)]) if stack else None
+        case 3:
+            return a.Put(player=seat, owner=other, card=card, source="library", face_down="manifest")
+        case 4:
+            return a.TurnUp(object=down[x % len(down)], procedure="effect") if down else None
+        case 5:
+            to = ("hand", "graveyard", "library", "exile")[y % 4]
+            return a.Move(object=thing.handle, to=to) if thing and thing.zone != to else None  # type: ignore[arg-type]
+        case 6:
+            return a.Look(player=seat, of=other, zone=("hand", "library")[x // 2 % 2], cards=(card, card))  # type: ignore[arg-type]
+        case 7:
+            return a.Transfer(player=seat, source="hand", to="library", cards=(card,))
+        case 8:
+            return a.Shuffle(player=seat)
+        case 9:
+            return a.Put(player=seat, card=card, source="hand", to=("battlefield", "exile")[x // 2 % 2])  # type: ignore[arg-type]
+        case 10:
+            return a.Reverse(to=4 + x % (state.seq - 3)) if state.seq > 4 else None
+        case 11:
+            return a.GainControl(object=thing.handle, player=seat) if thing else None
+        case 12:
+            return a.Show(object=down[x % len(down)], to=(seat,)) if down else None
+        case 13:
+            return a.Put(player=seat, card=card, face_down="foretell", to="exile", cost="{2}")
+        case 14:
+            return a.Draw(player=seat, count=1)
+        case _:
+            return a.BeginTurn(player=seat)
+
+
+@pytest.fixture(scope="session")
+def play_out() -> Callable[[Game, Sequence[tuple[int, int, int]]], None]:
+    """Play what three numbers each make of the state; what nothing can be made of is left out."""
+
+    def play(game: Game, numbers: Sequence[tuple[int, int, int]]) -> None:
+        for kind, x, y in numbers:
+            deed = _deed(game.state, kind, x, y)
+            if deed is not None:
+                with suppress(Malformed):
+                    game.play(deed)
+
+    return play

@@ -152,7 +152,7 @@ class Game:
                 laid, made = founding.escrow(founded, judge.box)
                 game._write(RECORDER, (laid,), made)
             ids = (f"p{number}" for number in range(1, len(names) + 1))
-            for chair in seats or (
+            for chair in seats if seats is not None else (
                 a.Seat(player=id_, name=name) for id_, name in zip(ids, names, strict=True)
             ):
                 game.play(chair)
