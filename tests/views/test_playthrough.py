@@ -36,15 +36,15 @@ CAST = """\
     judge   #2 = Exalted Angel; Alice’s hand: Plains
 
 10  Bob concedes.
-    public  Bob: conceded; to be shown: #2 (the game ended); ended: concession
-    Alice   #2 = Exalted Angel; hand: Plains; owed #2 = Exalted Angel
-    Bob     #2 = Exalted Angel; owed #2 = Exalted Angel
-    judge   #2 = Exalted Angel; Alice’s hand: Plains; owed #2 = Exalted Angel
+    public  Bob: conceded; to be shown (the game ended): #2; ended: concession
+    Alice   #2 = Exalted Angel; hand: Plains
+    Bob     #2 = Exalted Angel
+    judge   #2 = Exalted Angel; Alice’s hand: Plains
 
 11  Bob shows #2 to all: Exalted Angel.
     public  #2 battlefield, Bob: face down (cast with a morph ability), 2/2 creature [all know:
             Exalted Angel]; owned by Alice; came under Alice; has been seen by: Alice, Bob; was #1;
-            shown, or past showing: #2
+            shown in time: #2
     Alice   hand: Plains
     Bob     –
     judge   Alice’s hand: Plains
@@ -83,3 +83,14 @@ def test_with_one_seats_key_only_that_seats_line_says_more(played: Table) -> Non
     text = views.playthrough(replay.steps(), played.own("p1"), names=names(replay))
     assert "judge" not in text.replace("for the judge", "")
     assert "    Alice   #1 = Exalted Angel; hand: Plains\n    Bob     –\n" in text
+
+
+def test_what_is_not_shown_in_time_is_said_and_who_knew_the_card_is_reminded_of_it(sit: Sit) -> None:
+    table = sit()
+    handle = table.put_down("p1", "Exalted Angel")
+    table.play(a.Move(object=handle, to="hand", shown=False))
+    assert table.playthrough().endswith("    judge   Alice’s hand: Exalted Angel; owed #2 = Exalted Angel\n")
+    table.play(a.BeginTurn(player="p2"))
+    assert "    public  NOT shown: #2\n" in table.playthrough()
+    table.play(a.Show(object=handle))
+    assert "    public  shown late: #2\n" in table.playthrough()

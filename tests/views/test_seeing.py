@@ -287,6 +287,17 @@ def test_a_reveal_that_is_due_is_listed_until_the_card_is_shown(table: Table) ->
     assert table.see("p2").duties == ()
 
 
+def test_a_reveal_that_was_missed_stays_listed_as_not_shown(table: Table) -> None:
+    handle = table.put_down("p1", "Exalted Angel")
+    table.play(a.Move(object=handle, to="hand", shown=False), a.BeginTurn(player="p2"))
+    seen = table.see("public")
+    assert seen.duties == ()
+    assert [(duty.object, duty.closed) for duty in seen.unshown] == [(handle, "play went on")]
+    assert "NOT SHOWN IN THIS RECORD\n#2  cast with a morph ability" in views.text(seen)
+    table.play(a.Show(object=handle))
+    assert table.see("public").unshown == ()
+
+
 def test_the_end_the_result_and_the_closing_are_seen(table: Table) -> None:
     table.play(a.Begin(first="p1"), a.BeginTurn(player="p1"), a.BeginStep(step="main"))
     table.play(a.Concede(player="p2"), a.Record(result="Alice wins"), a.Close())

@@ -122,3 +122,7 @@ def test_no_sentence_names_a_hidden_card(table: Table) -> None:
     said = " ".join(views.sentences(step.events, names(replay)) for step in replay.steps())
     assert f"targeting {spell}" in said
     assert not any(name in said for name in ("Exalted", "Saw It", "Plains"))
+
+
+def test_a_name_is_written_as_its_player_writes_it() -> None:
+    assert views.sentences([e.Conceded(player="p1")], {"p1": "alice"}) == "alice concedes."

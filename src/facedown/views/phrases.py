@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from facedown.rules.characteristics import Characteristics
+from facedown.rules.ways.unrecorded import UNRECORDED
 from facedown.views.layout import plain
 from facedown.views.view import DutyView, Face, ObjectView, View
 
@@ -23,7 +24,8 @@ def what(one: ObjectView) -> str:
     """What an object is to everybody: how it lies, its name if it has one, its characteristics."""
     traits = characteristics(one.characteristics)
     if one.face == "down":
-        how = f"face down ({plain(one.said or '', 80)})"
+        why = "reason not recorded" if one.way == UNRECORDED.name else plain(one.said or "", 80)
+        how = f"face down ({why})"
         return f"{how}, {traits}" if traits else how
     name = one.characteristics.name
     kind = "" if one.kind == "card" else f"{one.kind}: "
@@ -131,6 +133,8 @@ def duty(view: View, one: DutyView) -> str:
     said += f" (CR {plain(one.rule, 40)}); owed by {name(view, one.owed_by)}"
     if one.moot:
         said += "; everybody had seen it"
+    if one.closed is not None:
+        said += f"; {plain(one.closed, 60)}"
     if one.doubt is not None:
         said += f"; open: {one.doubt}"
     return said

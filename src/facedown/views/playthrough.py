@@ -91,14 +91,33 @@ def _changes(before: View | None, now: View) -> Iterator[str]:
     gone = [one.handle for one in before.objects if now.object(one.handle) is None]
     if gone:
         yield f"gone: {', '.join(gone)}"
-    for duty in now.duties:
-        if duty not in before.duties:
-            yield f"to be shown: {duty.object} ({CAUSES.get(duty.cause, duty.cause)})"
-    done = [duty.object for duty in before.duties if duty not in now.duties]
-    if done:
-        yield f"shown, or past showing: {', '.join(done)}"
+    yield from _dues(before, now)
     if now.ended != before.ended:
         yield f"ended: {plain(now.ended)}" if now.ended is not None else "not ended"
+
+
+def _dues(before: View, now: View) -> Iterator[str]:
+    """Reveals that fell due, were met, or whose time is over."""
+    new: dict[str, list[str]] = {}
+    for duty in now.duties:
+        if duty not in before.duties:
+            new.setdefault(CAUSES.get(duty.cause, duty.cause), []).append(duty.object)
+    for cause, objects in new.items():
+        yield f"to be shown ({cause}): {', '.join(objects)}"
+    late = {(duty.object, duty.cause) for duty in now.unshown}
+    still = {(duty.object, duty.cause) for duty in now.duties}
+    over = [duty for duty in before.duties if (duty.object, duty.cause) not in still]
+    for said, missed in (("shown in time", False), ("NOT shown", True)):
+        which = [duty.object for duty in over if ((duty.object, duty.cause) in late) is missed]
+        if which:
+            yield f"{said}: {', '.join(which)}"
+    done = [
+        duty.object
+        for duty in before.unshown
+        if (duty.object, duty.cause) not in late and (duty.object, duty.cause) not in still
+    ]
+    if done:
+        yield f"shown late: {', '.join(done)}"
 
 
 def _player(now: View, player: PlayerView, then: PlayerView | None) -> Iterator[str]:
@@ -143,7 +162,7 @@ def _besides(mine: View) -> Iterator[str]:
         if choice.values is not None and choice.shown is None:
             yield f"{choice.handle} = {', '.join(plain(value) for value in choice.values)}"
     for duty in mine.duties:
-        if duty.known is not None:
+        if duty.known is not None and mine.object(duty.object) is None:
             yield f"owed {duty.object} = {card(duty.known)}"
     for seen in mine.seen:
         yield f"saw {card(seen.card)} ({seen.was or seen.zone}, entry {seen.entry})"

@@ -53,6 +53,7 @@ def view(
     ``public`` has no keys: whatever is given as `known` is left out.
     """
     eyes = Eyes(state, who, known if who != PUBLIC else {})
+    duties = tuple(_duties(eyes))
     return View(
         viewer=who,
         entry=state.seq,
@@ -66,7 +67,8 @@ def view(
         closed=state.closed_at is not None,
         players=tuple(_player(eyes, seat, names) for seat in state.players.values()),
         objects=objects(eyes, cards),
-        duties=tuple(_duties(eyes)),
+        duties=tuple(duty for duty in duties if duty.closed is None),
+        unshown=tuple(duty for duty in duties if duty.closed is not None),
         choices=tuple(choices(eyes)),
         seen=tuple(seen(eyes)),
     )
@@ -88,8 +90,7 @@ def _player(eyes: Eyes, seat: PlayerState, names: Mapping[str, str]) -> PlayerVi
 
 
 def _duties(eyes: Eyes) -> Iterator[DutyView]:
-    for key in eyes.state.open_duties:
-        duty = eyes.state.duties[key]
+    for duty in eyes.state.duties.values():
         if not any(show.meets for show in duty.shows):
             yield DutyView(
                 object=duty.object,
@@ -102,5 +103,6 @@ def _duties(eyes: Eyes) -> Iterator[DutyView]:
                 way=said(duty.way),
                 moot=duty.moot,
                 doubt=duty.doubt,
+                closed=None if duty.open else duty.closed_by or "its time is over",
                 known=eyes.face(duty.bond),
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.views.layout import columns, plain, wrap
 from facedown.views.phrases import card, counted, details, duty, knowledge, name, people, what
-from facedown.views.view import PUBLIC, ZONES, HandCard, ObjectView, PlayerView, View
+from facedown.views.view import PUBLIC, ZONES, DutyView, HandCard, ObjectView, PlayerView, View
 
 TITLES = {
     "battlefield": "BATTLEFIELD",
@@ -31,7 +31,9 @@ def text(view: View) -> str:
     if view.choices:
         lines += _section("SECRET CHOICES", [*_choices(view)])
     if view.duties:
-        lines += _section("STILL TO BE SHOWN", [*_duties(view)])
+        lines += _section("STILL TO BE SHOWN", [*_duties(view, view.duties)])
+    if view.unshown:
+        lines += _section("NOT SHOWN IN THIS RECORD", [*_duties(view, view.unshown)])
     if view.seen:
         lines += _section("SEEN IN HIDDEN ZONES", [*_seen(view)])
     return "\n".join(lines) + "\n"
@@ -90,7 +92,8 @@ def _hand(player: PlayerView, cards: tuple[HandCard, ...]) -> Iterator[str]:
         words.append(f"{number - len(cards)} not known")
     elif number is not None and number < len(cards):
         words.append(f"of which {len(cards) - number} left unrecorded")
-    yield from wrap(", ".join(words) or "nothing known", "    hand: ", "      ")
+    held = ", ".join(words) or ("empty" if number == 0 else "nothing known")
+    yield from wrap(held, "    hand: ", "      ")
 
 
 def _objects(view: View, some: tuple[ObjectView, ...]) -> Iterator[str]:
@@ -108,8 +111,8 @@ def _choices(view: View) -> Iterator[str]:
         yield f"{one.handle}  {name(view, one.player)}: {'chosen' if shown is None else plain(shown, 70)}"
 
 
-def _duties(view: View) -> Iterator[str]:
-    for one in view.duties:
+def _duties(view: View, some: tuple[DutyView, ...]) -> Iterator[str]:
+    for one in some:
         known = f" [{card(one.known)}]" if one.known is not None else ""
         yield from wrap(f"{duty(view, one)}{known}", f"{one.object}  ", "      ")
 

@@ -127,7 +127,7 @@ class ObjectView(Shown, frozen=True, kw_only=True):
 
 
 class DutyView(Shown, frozen=True, kw_only=True):
-    """A reveal that has fallen due, whose time is not over, and that is not in this record yet."""
+    """A reveal that has fallen due and is not in this record up to this moment."""
 
     object: str
     cause: str
@@ -141,6 +141,8 @@ class DutyView(Shown, frozen=True, kw_only=True):
     """Everybody had seen the object before."""
     doubt: str | None = None
     """Why it cannot be decided whether anything is owed."""
+    closed: str | None = None
+    """Why its time is over ("play went on"), or absent: it may still be met."""
     known: Face | None = None
 
 
@@ -171,6 +173,9 @@ class View(Shown, frozen=True, kw_only=True):
     objects: tuple[ObjectView, ...] = ()
     """In the order of `ZONES`, then in the order in which they came."""
     duties: tuple[DutyView, ...] = ()
+    """What is still to be shown."""
+    unshown: tuple[DutyView, ...] = ()
+    """What was to be shown, and its time is over."""
     choices: tuple[ChoiceView, ...] = ()
     seen: tuple[SeenCard, ...] = ()
 

@@ -26,7 +26,8 @@ def sentence(speaker: Speaker, event: object) -> str:
         kind = event.type if isinstance(event, entry.Unknown) else type(event).__name__
         return f"Something that this version does not know ({plain(kind)})."
     said = say(speaker, event)
-    return f"{said[:1].upper()}{said[1:]}."
+    by_name = any(said.startswith(speaker.who(role)) for role in speaker.names)
+    return f"{said}." if by_name else f"{said[:1].upper()}{said[1:]}."
 
 
 def _seated(s: Speaker, ev: e.Seated) -> str:
