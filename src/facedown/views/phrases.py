@@ -24,14 +24,18 @@ def what(one: ObjectView) -> str:
     """What an object is to everybody: how it lies, its name if it has one, its characteristics."""
     traits = characteristics(one.characteristics)
     if one.face == "down":
-        why = "reason not recorded" if one.way == UNRECORDED.name else plain(one.said or "", 80)
-        how = f"face down ({why})"
+        how = f"face down ({way(one.said or '')})"
         return f"{how}, {traits}" if traits else how
     name = one.characteristics.name
     kind = "" if one.kind == "card" else f"{one.kind}: "
     if name is None:
         return f"{kind}{traits or 'no name recorded'}"
     return f"{kind}{plain(name)}" + (f", {traits}" if traits else "")
+
+
+def way(said: str) -> str:
+    """A way as a person says it, in brackets after ``face down``."""
+    return "reason not recorded" if said == UNRECORDED.said else plain(said, 80)
 
 
 def characteristics(of: Characteristics) -> str:
@@ -129,7 +133,7 @@ def details(view: View, one: ObjectView) -> list[str]:
 
 def duty(view: View, one: DutyView) -> str:
     """A reveal that is due: what, why, whose, since when."""
-    said = f"{plain(one.way, 80)}: {CAUSES.get(one.cause, one.cause)} in entry {one.since}"
+    said = f"{way(one.way)}: {CAUSES.get(one.cause, one.cause)} in entry {one.since}"
     said += f" (CR {plain(one.rule, 40)}); owed by {name(view, one.owed_by)}"
     if one.moot:
         said += "; everybody had seen it"
@@ -137,7 +141,8 @@ def duty(view: View, one: DutyView) -> str:
         said += f"; {plain(one.closed, 60)}"
     if one.doubt is not None:
         said += f"; open: {one.doubt}"
-    return said
+    names = dict.fromkeys([plain(one.named)] * (one.named is not None) + [card(one.known)] * bool(one.known))
+    return f"{said} [{'; '.join(names)}]" if names else said
 
 
 def people(view: View, roles: Iterable[str]) -> str:

@@ -104,5 +104,6 @@ def _duties(eyes: Eyes) -> Iterator[DutyView]:
                 moot=duty.moot,
                 doubt=duty.doubt,
                 closed=None if duty.open else duty.closed_by or "its time is over",
+                named=duty.named,
                 known=eyes.face(duty.bond),
             )

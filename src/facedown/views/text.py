@@ -113,8 +113,7 @@ def _choices(view: View) -> Iterator[str]:
 
 def _duties(view: View, some: tuple[DutyView, ...]) -> Iterator[str]:
     for one in some:
-        known = f" [{card(one.known)}]" if one.known is not None else ""
-        yield from wrap(f"{duty(view, one)}{known}", f"{one.object}  ", "      ")
+        yield from wrap(duty(view, one), f"{one.object}  ", "      ")
 
 
 def _seen(view: View) -> Iterator[str]:

@@ -143,6 +143,8 @@ class DutyView(Shown, frozen=True, kw_only=True):
     """Why it cannot be decided whether anything is owed."""
     closed: str | None = None
     """Why its time is over ("play went on"), or absent: it may still be met."""
+    named: str | None = None
+    """The card as the record names it in public."""
     known: Face | None = None
 
 
