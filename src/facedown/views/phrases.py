@@ -141,7 +141,11 @@ def duty(view: View, one: DutyView) -> str:
         said += f"; {plain(one.closed, 60)}"
     if one.doubt is not None:
         said += f"; open: {one.doubt}"
-    names = dict.fromkeys([plain(one.named)] * (one.named is not None) + [card(one.known)] * bool(one.known))
+    names: list[str] = []
+    if one.named is not None:
+        names.append(plain(one.named))
+    if one.known is not None and card(one.known) not in names:
+        names.append(card(one.known))
     return f"{said} [{'; '.join(names)}]" if names else said
 
 
