@@ -1,4 +1,4 @@
-"""A store for a game that is not finished yet: what fails halfway never reaches the real one."""
+"""A game that is not finished yet: what fails halfway never reaches the real store, and what grows too large is stopped."""
 
 from __future__ import annotations
 
@@ -6,8 +6,34 @@ from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
+from facedown.errors import Malformed
 from facedown.ledger.game import Game
 from facedown.ledger.store import Row, Store
+from facedown.rules.state import State
+
+MOST = 20_000_000
+"""Objects and hidden cards over all positions of a game that is imported. A long game of six players has two million."""
+
+
+class Growth:
+    """Watches how much a game holds: every position is kept, so many events with many cards would fill the memory."""
+
+    def __init__(self) -> None:
+        self._spent = 0
+        self._last = State()
+
+    def watch(self, state: State) -> None:
+        """Take note of a position.
+
+        Raises:
+            Malformed: the game has become larger than any that people play.
+        """
+        for now, before in ((state.objects, self._last.objects), (state.hidden, self._last.hidden)):
+            if now is not before:
+                self._spent += len(now)
+        self._last = state
+        if self._spent > MOST:
+            raise Malformed("more happens with more cards here than in any game that people play")
 
 
 class Draft:

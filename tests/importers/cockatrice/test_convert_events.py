@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from facedown.errors import Malformed
+from facedown.importers import draft
 from facedown.importers.cockatrice import events as ev
 from facedown.importers.cockatrice.replay import Container, Context, Player, Replay
 from facedown.ledger import parts
@@ -461,3 +462,23 @@ def test_a_replay_in_which_no_game_begins_is_refused(convert: Convert) -> None:
                 containers=(lobby,),
             )
         )
+
+
+def test_a_shuffle_changes_nothing_about_a_card_that_has_left_the_library(written: Written) -> None:
+    shuffle = ev.Shuffle(player=0, zone="deck", start=0, end=-1)
+    game = written(
+        reveal(0, "deck", [(7, "Island")], to=0),
+        down(0, 7, 40, "deck"),
+        shuffle,
+        move(0, 40, "table", "hand", name="Island"),
+    )
+    assert "Bound" not in kinds(game)
+    assert [look.zone for look in game.events() if isinstance(look, e.Looked)] == ["library"]
+
+
+def test_a_game_larger_than_any_that_people_play_is_refused(
+    written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(draft, "MOST", 50)
+    with pytest.raises(Malformed, match="more happens"):
+        written(*(move(0, at, "deck", "table", name="Island") for at in range(20)))

@@ -14,6 +14,7 @@ import msgspec
 from facedown.errors import Malformed
 from facedown.importers.cockatrice import events as ev
 from facedown.importers.cockatrice.tracking import Audience, Physical, Place, Step, Tracker
+from facedown.importers.draft import Growth
 from facedown.ledger.game import Game, Receipt
 from facedown.rules import actions as a
 from facedown.rules.events import HIDDEN
@@ -58,15 +59,20 @@ class Scribe:
         self.seats = dict(seats)
         self.tracker = Tracker()
         self._tracks: dict[Physical, Track] = {}
+        self._hidden: dict[tuple[int | None, str], list[Physical]] = {}
+        """By holder and zone the cards that went there, or were shown there, since it was last shuffled."""
+        self._growth = Growth()
 
     def play(self, action: a.Action) -> Receipt | None:
         """Record a deed; one that the record cannot hold becomes a note, and the answer is None."""
         try:
             checked = msgspec.json.decode(msgspec.json.encode(action), type=type(action))
-            return self.game.play(checked)
+            receipt = self.game.play(checked)
         except (Malformed, msgspec.ValidationError):
             self.note("something happened here that this record cannot hold")
             return None
+        self._growth.watch(self.game.state)
+        return receipt
 
     def note(self, text: str) -> None:
         """Say in public what there is no event for; `text` has no word from the file but card names shown to all."""
@@ -114,11 +120,10 @@ class Scribe:
 
     def find(self, holder: int | None, zone: str, card_id: int | None) -> Object | None:
         """The object that lies at a place, or None."""
-        for card in self.tracker.cards():
-            place = card.place
-            if place is not None and (place.holder, place.zone, place.card_id) == (holder, zone, card_id):
-                return self.thing(card)
-        return None
+        if holder is None or card_id is None:
+            return None
+        card = self.tracker.at(holder, card_id)
+        return None if card is None or card.place is None or card.place.zone != zone else self.thing(card)
 
     def hear(self, card: Physical, step: Step) -> None:
         """Remember who was told a card by a step, and who has lost sight of it."""
@@ -131,6 +136,7 @@ class Scribe:
         zone = zone_of(step.after)
         if zone in HIDDEN:
             track.handle = None
+            self._hidden.setdefault((step.after.holder, step.after.zone), []).append(card)
             told &= self.audience((step.after.holder,) if zone == "hand" or not entered else ())
         if zone != "hand":
             track.slot = None
@@ -138,13 +144,14 @@ class Scribe:
 
     def shuffled(self, holder: int | None, zone: str) -> None:
         """Nobody knows any more which card of a zone is which."""
-        for card in self.tracker.cards():
+        for card in self._hidden.pop((holder, zone), ()):
             if card.place is not None and (card.place.holder, card.place.zone) == (holder, zone):
                 self.track(card).told.clear()
 
     def begin_again(self) -> None:
         """Forget all cards: another game begins."""
         self._tracks.clear()
+        self._hidden.clear()
 
 
 def zone_of(place: Place) -> str | None:

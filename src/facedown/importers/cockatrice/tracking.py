@@ -101,6 +101,10 @@ class Tracker:
         """Return every card that an event has spoken of and that is still in the game."""
         return tuple(self._cards.values())
 
+    def at(self, holder: int, card_id: int) -> Physical | None:
+        """Return the card that `holder` has under that id, if an event has spoken of it."""
+        return self._cards.get((holder, card_id))
+
     def _find(self, holder: int, zone: str, card_id: int, *, face_down: bool = False) -> Physical:
         """Return the card with that id; one never spoken of before belongs to whoever holds it."""
         card = self._cards.get((holder, card_id))

@@ -40,7 +40,7 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 from facedown.cards.card import Card
-from facedown.importers.draft import Draft
+from facedown.importers.draft import Draft, Growth
 from facedown.importers.script.play import play
 from facedown.importers.script.reading import Line, Script, read
 from facedown.ledger import entry
@@ -85,6 +85,7 @@ def run(
         now=now,
     )
     with game.batch():
+        growth = Growth()
         for _ in play(script, game):
-            pass
+            growth.watch(game.state)
     return draft.move(game, store)
