@@ -141,6 +141,17 @@ def test_the_policy_lists_its_three_conditions_with_answers(world):
     assert "unknown" in found.policy[0]
 
 
+def test_a_cheat_found_only_after_the_game_is_for_review_by_the_policy(world):
+    w = world()
+    bears = w.morph("Grizzly Bears")
+    w.do(a.Concede(player="p2"))
+    w.do(a.Show(object=bears))
+    w.close()
+    (found,) = [f for f in w.audit(policy="ipg-2024-09-23").findings if f.code == "FD201"]
+    assert found.policy is not None
+    assert "for review" in found.policy[0]
+
+
 def test_no_policy_speaks_of_a_game_of_three(world):
     w = world("A", "B", "C")
     w.morph("Grizzly Bears")

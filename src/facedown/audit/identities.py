@@ -36,6 +36,16 @@ class Identities(NamedTuple):
     shown: tuple[Shown, ...]
     refuted: frozenset[tuple[int, str]]
     findings: tuple[Finding, ...]
+    earlier: dict[str, str]
+    """A face-down object → what it was before it moved face down (a permanent → the spell it was)."""
+
+    def went_on_as(self, handle: str) -> set[str]:
+        """The handles under which one face-down card went on from `handle`, itself included."""
+        found = {handle}
+        for new, old in self.earlier.items():  # in the order of the entries
+            if old in found:
+                found.add(new)
+        return found
 
 
 def check(game: str, steps: Iterable[Step], opener: Openings) -> Identities:
@@ -80,7 +90,7 @@ def check(game: str, steps: Iterable[Step], opener: Openings) -> Identities:
                 object=f.handle if f.handle.startswith("#") else None, evidence=(f.seq,))
         for f in opener.failures
     ]  # fmt: skip
-    return Identities(known, tuple(shown), frozenset(refuted), tuple(found))
+    return Identities(known, tuple(shown), frozenset(refuted), tuple(found), earlier)
 
 
 SHOWING: frozenset[type[object]] = frozenset({e.Opened, e.TurnedUp, e.StayedDown, e.EscrowOpened})

@@ -42,17 +42,8 @@ def context_of(
 def _found_in_play(one: Finding, state: State, checked: Identities) -> bool:
     """Whether the card was seen by all before the game ended."""
     end = state.ended_at if state.ended_at is not None else state.seq + 1
-    lines = _line_of(one.object or "", state)
+    lines = checked.went_on_as(one.object or "")
     return any(show.object in lines and show.seq < end for show in checked.shown)
-
-
-def _line_of(handle: str, state: State) -> set[str]:
-    """The handles under which one card went on from `handle`, as far as the table still shows it."""
-    found = {handle}
-    for thing in state.objects.values():
-        if thing.was in found:
-            found.add(thing.handle)
-    return found
 
 
 def _waiver(
