@@ -102,7 +102,7 @@ def audit(
     )
     found = selected(found, select, ignore)
     if policy is not None:
-        found = tuple(_matched(one, policy, weighed, state, checked, facts, steps) for one in found)
+        found = tuple(_matched(one, policy, weighed, state, checked, opener, facts, steps) for one in found)
     found = tuple(_named(one, shown) for one in sorted(found, key=lambda one: ORDER.index(one.severity)))
     return Report(
         record=name,
@@ -183,10 +183,12 @@ def _matched(
     weighed: tuple[Weighed, ...],
     state: State,
     checked: identities.Identities,
+    opener: Openings,
     cards: Mapping[str, Card],
     steps: list[Step],
 ) -> Finding:
-    said = policy.apply(one, context_of(one, weighed, state, checked, cards, steps))
+    known = {c: found for mine in opener.known.values() for c, found in mine.items()}
+    said = policy.apply(one, context_of(one, weighed, state, checked, known, cards, steps))
     return msgspec.structs.replace(one, policy=said)
 
 

@@ -9,6 +9,8 @@ from facedown.audit.findings import Finding
 from facedown.audit.identities import Identities
 from facedown.audit.policies.policy import Context
 from facedown.cards.card import Card
+from facedown.ledger.hands import hand
+from facedown.ledger.openings import Known
 from facedown.ledger.replay import Step
 from facedown.rules import events as e
 from facedown.rules.state import State
@@ -19,6 +21,7 @@ def context_of(
     weighed: tuple[Weighed, ...],
     state: State,
     checked: Identities,
+    known: Mapping[str, Known],
     cards: Mapping[str, Card],
     steps: list[Step],
 ) -> Context:
@@ -35,7 +38,7 @@ def context_of(
         players=len(state.players),
         teams=len({p.team for p in state.players.values()}),
         at_end_only=one.code == "FD201" and not _found_in_play(one, state, checked),
-        conditions=_waiver(one, checked, cards, steps) if one.code == "FD201" else (),
+        conditions=_waiver(one, known, cards, steps) if one.code == "FD201" else (),
     )
 
 
@@ -47,7 +50,7 @@ def _found_in_play(one: Finding, state: State, checked: Identities) -> bool:
 
 
 def _waiver(
-    one: Finding, checked: Identities, cards: Mapping[str, Card], steps: list[Step]
+    one: Finding, known: Mapping[str, Known], cards: Mapping[str, Card], steps: list[Step]
 ) -> tuple[tuple[str, bool | None], ...]:
     seat, entry = one.player or "", one.entry or 0
     ability = "disguise" if "disguise" in one.message else "morph"
@@ -57,33 +60,29 @@ def _waiver(
         for event in step.events
     )
     return (
-        (f"a card with {ability} in hand", _in_hand(seat, ability, entry, checked, cards, steps)),
+        (f"a card with {ability} in hand", _in_hand(seat, ability, entry, known, cards, steps)),
         ("no unknown card joined the hand since", not drawn),
         ("reported by the player before an effect would expose it", None),
     )
 
 
 def _in_hand(
-    seat: str, ability: str, entry: int, checked: Identities, cards: Mapping[str, Card], steps: list[Step]
+    seat: str,
+    ability: str,
+    entry: int,
+    known: Mapping[str, Known],
+    cards: Mapping[str, Card],
+    steps: list[Step],
 ) -> bool | None:
     """Whether a card with the ability was in hand at the cast, where the keys given open the hand."""
     state = next((step.state for step in steps if step.seq == entry), None)
-    if state is None:
+    if state is None or seat not in state.players:
         return None
-    mine = [card for card in state.hidden.values() if card.player == seat and card.zone == "hand"]
-    names = [checked.known.get(card.bond.commitment) for card in mine]
-    if not mine or any(name is None for name in names):
-        return None
-    played = list(state.players[seat].played)
-    for identity in names:
-        if not isinstance(identity, e.CardIdentity):
-            continue
-        if identity.name in played:
-            played.remove(identity.name)
-            continue
-        facts = cards.get(identity.name)
-        if facts is not None and facts.keyword in (
-            {"morph", "megamorph"} if ability == "morph" else {"disguise"}
-        ):
-            return True
-    return False
+    held = hand(state, seat, known)
+    facts = [cards.get(card.identity.name) for card in held]
+    wanted = {"morph", "megamorph"} if ability == "morph" else {ability}
+    if any(card is not None and card.keyword in wanted for card in facts):
+        return True
+    count = state.players[seat].hand
+    complete = count is not None and count <= len(held)
+    return False if complete and None not in facts else None
