@@ -135,7 +135,7 @@ def _start(raw: Raw) -> _Start:
     try:
         start = msgspec.convert(raw.values, _Start)
     except msgspec.ValidationError as error:
-        raise Malformed(f"start: {error}") from None
+        raise Malformed(complaint("start", a.Begin, error)) from None
     if not 1 <= len(start.players) <= 99:
         raise Malformed("a game has 1 to 99 players")
     return start
