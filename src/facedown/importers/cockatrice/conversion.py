@@ -8,7 +8,8 @@ of a user only the name, as a part, and talk as parts too.
 in the file                             in the record
 ======================================  =============================================================================
 a card put face down from a hand        put, sealed to whoever was told it, linked to nothing public
-from a library                          put, unbound until somebody is told what it is
+from a library                          put, unbound until somebody is told what it is; sealed to the judge alone if the
+                                        file has named that very card before
 face down to another player's table     a change of control under the same handle; nobody is told anything by it
 face down into a grave or exile, up     moved, shown to all
 face down into a hand                   moved unshown; the mover, who was told the name, gets it sealed
