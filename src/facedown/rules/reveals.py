@@ -76,7 +76,8 @@ def carried(thing: Object) -> Iterator[tuple[Object, Kind]]:
 
 def keys_of(state: State, handle: str) -> list[str]:
     """The keys of all duties of one object, in the order in which they fell due."""
-    return [key for key in state.duties if key.startswith(f"{handle}/")]
+    prefix = f"{handle}/"
+    return [key for key in state.duties if key.startswith(prefix)]
 
 
 def raise_duty(

@@ -86,6 +86,8 @@ class Object(Frozen, frozen=True, kw_only=True):
     cast_for: str | None = None
     held: tuple[str, ...] = ()
     """Who controlled it before, the latest last: control goes back there when an effect ends (CR 800.4a)."""
+    turned_by: str | None = None
+    """The special action by which its controller turned it face up, where that is how it is face up."""
     gathered: bool = False
     """Whether it has been gathered up: it cannot be shown as it lay any more."""
 

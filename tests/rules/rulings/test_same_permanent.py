@@ -74,6 +74,19 @@ def test_a_spell_that_resolved_all_the_same_is_found(lenient, noncreature):
     assert "FD207" in w.codes()
 
 
+def test_what_a_spell_itself_did_to_its_target_is_no_reason_not_to_have_resolved(w):
+    murder = w.cast("Murder", "p2", targets=(w.put("Grizzly Bears"),), need="creature")
+    w.die(w[murder].targets[0])
+    w.resolve(murder)
+    assert w.codes() == []
+    forest = w.put("Forest", source="library", face_down="manifest")
+    opened = w.cast("Break Open", "p2", targets=(forest,), need="creature")
+    w.up(forest, "effect")
+    w.resolve(opened)
+    assert w.codes() == []
+    assert "when targets became illegal" in w.open_questions()
+
+
 def test_a_spell_with_one_legal_target_left_resolves(w, noncreature):
     card, cost = noncreature
     thing, bears = w.down("morph", "p1", card), w.put("Grizzly Bears", "p1")

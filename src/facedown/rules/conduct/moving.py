@@ -113,13 +113,18 @@ def _enters_face_up(bench: Bench, ev: e.Moved, old: Object | None) -> Iterator[V
 
 
 def _resolves(bench: Bench, state: State, old: Object) -> Iterator[Verdict]:
-    legal = [
-        thing
-        for handle in old.targets
-        if (thing := state.objects.get(handle)) is not None
-        and satisfies(bench.cards, thing, old.target_need) is not False
-    ]
-    if not legal:
+    """Whether every target had become illegal (CR 608.2b).
+
+    A record may list what a spell did before it says that the spell resolved. So a target that is gone proves nothing,
+    and one that changed proves something only if its controller turned it face up by a special action.
+    """
+    targets = [state.objects.get(handle) for handle in old.targets]
+    changed = [thing for thing in targets if thing is not None]
+    if len(changed) < len(targets) or any(
+        satisfies(bench.cards, thing, old.target_need) is not False for thing in changed
+    ):
+        return
+    if all(thing.face_down is None and thing.turned_by is not None for thing in changed):
         yield Violation(
             "FD207",
             f"{old.handle} resolved although every target of it had become illegal",
@@ -127,6 +132,12 @@ def _resolves(bench: Bench, state: State, old: Object) -> Iterator[Verdict]:
             old.handle,
             old.controller,
             "a spell that does not resolve",
+        )
+    else:
+        yield Undecided(
+            "when targets became illegal",
+            f"whether {old.handle} had a legal target as it resolved",
+            old.handle,
         )
 
 

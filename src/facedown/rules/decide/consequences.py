@@ -21,6 +21,9 @@ CHANGES: frozenset[type[e.Event]] = frozenset({
 })  # fmt: skip
 """Events after which something may be forced."""
 
+PLAIN: frozenset[type[e.Event]] = frozenset({e.Moved, e.Ceased, e.Opened})
+"""Events that can force something upon attachments only: most deeds need not be folded twice."""
+
 ROUNDS = 50
 """More rounds than any table needs."""
 
@@ -29,6 +32,10 @@ def forced(state: State, events: Iterable[e.Event], cards: Mapping[str, Card]) -
     """The events that the rules add to a deed's own."""
     events = tuple(events)
     if not any(type(event) in CHANGES for event in events):
+        return ()
+    if all(type(event) in PLAIN for event in events) and not any(
+        thing.attached_to is not None for thing in state.objects.values()
+    ):
         return ()
     before = state
     state = start_entry(state, state.seq + 1)

@@ -104,7 +104,7 @@ def fold(state: State, seq: int, by: str, events: Iterable[e.Event], at: At | No
     events = tuple(events)
     state = replace(state, seq=seq)
     for event in events:
-        state = reverse(state, event, at) if isinstance(event, e.Reversed) else evolve(state, event)
+        state = reverse(state, event, at) if type(event) is e.Reversed else evolve(state, event)
     return end_entry(state, by, events)
 
 

@@ -19,9 +19,11 @@ def turned_up(state: State, ev: e.TurnedUp) -> State:
         return state
     name = name_in(ev.opening) or old.named
     proves = old.bond is None or (ev.opening is not None and ev.opening.nonce is not None)
+    special = ev.procedure not in {"effect", "unrecorded"}
     new = replace(
         old,
         face_down=None,
+        turned_by=ev.procedure if special else None,
         card=name,
         named=None,
         transformed=False,  # CR 712.15a: its front face is up
@@ -32,8 +34,7 @@ def turned_up(state: State, ev: e.TurnedUp) -> State:
     state = state.with_object(new)
     if proves and ev.opening is not None:
         state = reveals.shown(state, old.handle, by=ev.player, proof="opening" if old.bond else "seen")
-    special = ev.procedure not in {"effect", "unrecorded"}  # CR 116.3
-    return replace(state, priority=ev.player) if state.keeps_priority and special else state
+    return replace(state, priority=ev.player) if state.keeps_priority and special else state  # CR 116.3
 
 
 def name_in(opening: e.Opening | None) -> str | None:
@@ -50,6 +51,7 @@ def turned_down(state: State, ev: e.TurnedDown) -> State:
     new = replace(
         old,
         face_down=ev.face_down,
+        turned_by=None,
         card=None,
         named=old.card,
         bond=bond_of(state, old.handle, ev.identity) or old.bond,

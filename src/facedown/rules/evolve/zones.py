@@ -124,7 +124,8 @@ def gone(state: State, old: Object, to: str) -> State:
         if cause is not None:
             for part, kind in reveals.carried(old):
                 state = reveals.raise_duty(state, part, cause, audience=state.playing, kind=kind, lies_in=to)
-    objects = {handle: other for handle, other in state.objects.items() if handle != old.handle}
+    objects = state.objects.copy()
+    objects.pop(old.handle, None)
     return replace(state, objects=objects)
 
 
@@ -189,10 +190,7 @@ def begin(
         new = replace(new, named=old.named, shown_at=old.shown_at)
     if identity is not None:
         knows |= frozenset(box.to for box in identity.boxes if box.to in state.players)
-    lookers = (
-        knows if zone == "exile" and face_down.way == "exiled" and identity is not None else frozenset[str]()
-    )
-    return replace(new, bond=bond, knows=knows, may_look=lookers)
+    return replace(new, bond=bond, knows=knows)
 
 
 def bond_of(state: State, handle: str, identity: e.Concealed | None) -> Bond | None:
