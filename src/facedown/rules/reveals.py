@@ -77,6 +77,8 @@ def carried(thing: Object) -> Iterator[tuple[Object, Kind]]:
 def keys_of(state: State, handle: str) -> list[str]:
     """The keys of all duties of one object, in the order in which they fell due."""
     prefix = f"{handle}/"
+    if not any(prefix + cause in state.duties for cause in CAUSES):
+        return []
     return [key for key in state.duties if key.startswith(prefix)]
 
 

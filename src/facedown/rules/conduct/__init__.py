@@ -73,7 +73,7 @@ def conduct(
             found += question(bench, state, event)
         if kind in TOUCHES:
             touched.add(getattr(event, "object", None) or "")
-        state = reverse(state, event, at) if kind is e.Reversed else evolve(state, event)
+        state = reverse(state, event, at) if type(event) is e.Reversed else evolve(state, event)
         counted = counted or kind in COUNTS
     if counted:
         found += moving.counts(before, state)
