@@ -32,10 +32,11 @@ def judge(
     undecided: list[Undecided] = []
     before = first
     for step in steps:
-        if any(type(event) in JUDGED for event in step.events):
+        if not JUDGED.isdisjoint(map(type, step.events)):
             judgement = conduct(
-                before, step.seq, step.by, table_events(step.events), known=known, cards=cards, at=at
-            )
+                before, step.seq, step.by, table_events(step.events),
+                known=known, cards=cards, at=at, after=step.state,
+            )  # fmt: skip
             found += [_finding(violation, step.seq) for violation in judgement.violations]
             undecided += judgement.undecided
         before = step.state

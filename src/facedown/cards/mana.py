@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from facedown.errors import Malformed
 
@@ -72,6 +73,7 @@ def parse(text: str) -> Mana:
     return Mana(tuple(symbols))
 
 
+@lru_cache(maxsize=4096)
 def explains(cost: str, paid: str, x: int | None = None) -> bool:
     """Tell whether paying `paid` can be a lawful payment of `cost`.
 

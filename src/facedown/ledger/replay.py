@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 def table_events(events: GameEvents) -> tuple[e.Event, ...]:
     """The events of the game among those of an entry: keys and roles change nothing on the table."""
-    return tuple(event for event in events if isinstance(event, e.Event))
+    return tuple([event for event in events if isinstance(event, e.Event)])
 
 
 def first_state(opened: entry.GameOpened) -> State:
@@ -97,7 +97,7 @@ class Replay:
         for seq, (line, some) in enumerate(self.rows):
             try:
                 by, events = self._read(seq)
-                state = fold(state, seq, by, table_events(events), self._target)
+                state = fold(state, seq, by, events, self._target)
             except Malformed as problem:
                 self._problem = Malformed(problem.args[0], entry=seq)
                 break
@@ -126,7 +126,7 @@ class Replay:
         state = self._frames[start]
         for number in range(start + 1, seq + 1):
             by, events = self._read(number)
-            state = fold(state, number, by, table_events(events), self._target)
+            state = fold(state, number, by, events, self._target)
         return state
 
     def _run(self) -> State:

@@ -36,7 +36,9 @@ Count = Annotated[int, Meta(ge=0, le=100_000)]
 Signed = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
-class Plain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Plain(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """A value inside an event."""
 
 

@@ -18,7 +18,7 @@ Cause = Literal["game_end", "left_battlefield", "left_stack", "player_left", "wo
 Proof = Literal["opening", "seen", "said"]
 
 
-class Frozen(msgspec.Struct, frozen=True, kw_only=True):
+class Frozen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The base of all values of the state."""
 
 

@@ -22,7 +22,9 @@ Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 RoleId = Annotated[str, Meta(pattern=r"^(recorder|judge|p[1-9][0-9]?)\Z")]
 
 
-class Envelope(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Envelope(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """The base of what stands in a line; a member that is not given is absent, never null."""
 
 

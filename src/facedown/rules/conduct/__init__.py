@@ -17,7 +17,7 @@ from facedown.rules import events as e
 from facedown.rules.conduct import casting, looks, moving, permanents, turning
 from facedown.rules.conduct.judgement import Bench, Judgement, Undecided, Verdict, Violation
 from facedown.rules.events import Identity
-from facedown.rules.evolve import At, end_entry, evolve, reverse
+from facedown.rules.evolve import At, end_entry, evolve
 from facedown.rules.state import State
 
 __all__ = ["Bench", "Judgement", "Undecided", "Verdict", "Violation", "conduct"]
@@ -57,8 +57,13 @@ def conduct(
     known: Mapping[str, Identity],
     cards: Mapping[str, Card],
     at: At | None = None,
+    after: State | None = None,
 ) -> Judgement:
-    """Judge one entry: the state after it, what the rules do not allow in it, and what cannot be decided."""
+    """Judge one entry: the state after it, what the rules do not allow in it, and what cannot be decided.
+
+    `after` is what `evolve.fold` makes of the entry, if somebody has folded it already: then its last event, which for
+    nearly all entries is its only one, is not folded again.
+    """
     bench = Bench(known, cards)
     events = tuple(events)
     before = state
@@ -66,20 +71,23 @@ def conduct(
     found: list[Verdict] = []
     touched: set[str] = set()
     counted = False
-    for event in events:
+    to_fold = len(events) if after is None else len(events) - 1
+    for number, event in enumerate(events, 1):
         kind = type(event)
         question = QUESTIONS.get(kind)
         if question is not None:
             found += question(bench, state, event)
-        if kind in TOUCHES:
-            touched.add(getattr(event, "object", None) or "")
-        state = reverse(state, event, at) if type(event) is e.Reversed else evolve(state, event)
+        if kind in TOUCHES and (handle := getattr(event, "object", None)) is not None:
+            touched.add(handle)
         counted = counted or kind in COUNTS
+        if number <= to_fold:
+            state = evolve(state, event, at)
+    # The end of an entry closes windows only: no object and no count is another afterwards.
+    state = end_entry(state, by, events) if after is None else after
     if counted:
         found += moving.counts(before, state)
     if touched:
         found += permanents.attachments(bench, state, frozenset(touched))
-    state = end_entry(state, by, events)
     if not found:
         return Judgement(state, (), ())
     return Judgement(

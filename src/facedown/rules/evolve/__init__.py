@@ -6,7 +6,7 @@ event that names an unknown handle or player is `Malformed`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ __all__ = ["HANDLERS", "end_entry", "evolve", "fold", "rewind", "start_entry"]
 
 At = Callable[[int], State]
 
-HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
+HANDLERS: dict[type[object], Callable[[State, Any], State]] = {
     e.Seated: table.seated,
     e.Began: table.began,
     e.Turn: table.turn,
@@ -79,10 +79,15 @@ HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
 }
 
 
-def evolve(state: State, event: e.Event) -> State:
+LOUD: frozenset[type[object]] = frozenset(HANDLERS) - e.QUIET
+
+
+def evolve(state: State, event: object, at: At | None = None) -> State:
     """The state after one event of the current entry (an event of the envelope changes nothing on the table)."""
     handler = HANDLERS.get(type(event))
-    return state if handler is None else handler(state, event)
+    if handler is not None:
+        return handler(state, event)
+    return reverse(state, event, at) if type(event) is e.Reversed else state
 
 
 def start_entry(state: State, seq: int) -> State:
@@ -92,19 +97,21 @@ def start_entry(state: State, seq: int) -> State:
 
 def end_entry(state: State, by: str, events: Iterable[object]) -> State:
     """The state as an entry ends: if it was not quiet, windows of earlier duties close."""
-    if all(type(event) in e.QUIET or type(event) not in HANDLERS for event in events):
+    if LOUD.isdisjoint(map(type, events)):
         return state
     if state.open_duties or state.watched:
         state = reveals.end_of_entry(state, by)
     return replace(state, loud=state.seq)
 
 
-def fold(state: State, seq: int, by: str, events: Iterable[e.Event], at: At | None = None) -> State:
-    """The state after a whole entry; `at` gives the state after an earlier one, for a reversal."""
-    events = tuple(events)
+def fold(state: State, seq: int, by: str, events: Sequence[object], at: At | None = None) -> State:
+    """The state after a whole entry; `at` gives the state after an earlier one, for a reversal.
+
+    Events about keys and roles, and such as this version does not know, may stand among `events`.
+    """
     state = replace(state, seq=seq)
     for event in events:
-        state = reverse(state, event, at) if type(event) is e.Reversed else evolve(state, event)
+        state = evolve(state, event, at)
     return end_entry(state, by, events)
 
 
