@@ -7,7 +7,7 @@ out of a store are read strictly and must follow on from each other; signatures 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from facedown.errors import Malformed, Untrusted
 from facedown.ledger import entry, parts
@@ -22,6 +22,9 @@ from facedown.rules.state import State
 
 Opened = Mapping[str, tuple[Opening, e.Identity]]
 """Commitment → what is known behind it."""
+
+
+_KEYS = frozenset({entry.Joined, entry.KeyRotated, entry.KeyRevoked})
 
 
 class Kept(NamedTuple):
@@ -93,17 +96,15 @@ class Chain:
             row, found.by, found.id, events, state, {c: (k.opening, k.identity) for c, k in opened.items()}
         )
 
-    def add(
-        self, row: Row, by: str, id_: str, events: tuple[object, ...], state: State, opened: Opened
-    ) -> None:
+    def add(self, row: Row, by: str, id_: str, events: tuple[Any, ...], state: State, opened: Opened) -> None:
         """Take in an entry that was just made, or read."""
         before = self.last.state if self.entries else first_state(self.opened)
         keys = self.last.keys if self.entries else {role.id: role.sign for role in self.opened.roles}
         for event in events:
-            if isinstance(event, entry.Joined):
-                self.vault.boxes[event.role] = event.box
-            if isinstance(event, entry.Joined | entry.KeyRotated | entry.KeyRevoked):
+            if type(event) in _KEYS:
                 keys = {**keys, event.role: event.sign}
+            if type(event) is entry.Joined:
+                self.vault.boxes[event.role] = event.box
         self.vault.accept(events, before, state, opened)
         self._ids.setdefault((by, id_), row.seq)
         self.entries.append(Kept(row, by, id_, entry.leaf(row.line), state, keys))

@@ -152,8 +152,10 @@ class Game:
                 laid, made = founding.escrow(founded, judge.box)
                 game._write(RECORDER, (laid,), made)
             ids = (f"p{number}" for number in range(1, len(names) + 1))
-            for chair in seats if seats is not None else (
-                a.Seat(player=id_, name=name) for id_, name in zip(ids, names, strict=True)
+            for chair in (
+                seats
+                if seats is not None
+                else (a.Seat(player=id_, name=name) for id_, name in zip(ids, names, strict=True))
             ):
                 game.play(chair)
         return game
@@ -231,21 +233,24 @@ class Game:
 
         In all these cases nothing was stored, and nothing is remembered of the attempt.
         """
-        signer = by or writers.signer(action, self.state, self.opened, self.signers)
-        seq = self._stored_as(signer, id)
-        if seq is not None:
-            return self._stored(seq)
-        state = self.state
+        chain, state = self._chain, self.state
+        signer = by or writers.signer(action, state, self.opened, self.signers)
+        stored = self._stored_as(signer, id)
+        if stored is not None:
+            return stored
         if state.closed_at is not None and signer != JUDGE:
             raise Malformed("the record is closed: only the judge may still write in it")
-        draft = self._chain.vault.draft(len(self))
+        draft = chain.vault.draft(len(chain))
         events = decide(state, action, draft, self.cards)
         for problem in writers.problems(self.opened.custody, signer, events, state):
             raise Malformed(problem)
         judgement = self._judge(signer, events, draft)
         if not self._write(signer, events, draft.parts, judgement.state, draft, id):
-            return self._stored(self._chain.find(signer, id or "") or 0)
-        last = self._chain.last
+            stored = self._stored_as(signer, id)
+            if stored is None:
+                raise Conflict("another writer has taken this entry: look again and decide again")
+            return stored
+        last = chain.last
         return Receipt(last.row.seq, events, handles_of(events), judgement, last.leaf)
 
     def _judge(self, signer: str, events: tuple[e.Event, ...], draft: Draft) -> Judgement:
@@ -272,7 +277,7 @@ class Game:
         """Sign one entry and store it, or hold it back in a batch; False: it is there already, in other bytes."""
         ident = id_ or os.urandom(16).hex()
         line = self._sign(signer, events, ident)
-        seq = len(self)
+        seq = len(self._chain.entries)
         row = Row(self.game, seq, line, tuple(made[name] for name in parts.named(line)) if made else ())
         if state is None:
             state = fold(self.state, seq, signer, table_events(events))
@@ -280,7 +285,7 @@ class Game:
         return self._depth > 0 or self._flush()
 
     def _sign(self, signer: str, events: tuple[object, ...], ident: str) -> bytes:
-        key, last = self.signers.get(signer), self._chain.last
+        key, last = self.signers.get(signer), self._chain.entries[-1]
         if key is None:
             raise Malformed(f"the key of {signer} is not at hand, so nothing can be signed for that role")
         if key.public != last.keys.get(signer):
@@ -293,7 +298,7 @@ class Game:
                 game=self.game,
                 id=ident,
                 prev=last.leaf.hex(),
-                seq=len(self),
+                seq=last.row.seq + 1,
             ),
             key,
         )
@@ -353,16 +358,16 @@ class Game:
             self._chain.read(row, self._opener)
             self._saved += 1
 
-    def _stored_as(self, signer: str, id_: str | None) -> int | None:
-        """The entry that holds a deed already. A recorder may have the judge's key today and not tomorrow."""
+    def _stored_as(self, signer: str, id_: str | None) -> Receipt | None:
+        """The receipt of a deed that is stored already. A recorder may have the judge's key today and not tomorrow."""
         if id_ is None:
             return None
         if len(id_) != 32 or not set(id_) <= set("0123456789abcdef"):
             raise Malformed("an id is 32 lower-case hexadecimal digits")
         roles = (RECORDER, JUDGE) if self.opened.custody == "recorder" else (signer,)
-        return next((seq for role in roles if (seq := self._chain.find(role, id_)) is not None), None)
-
-    def _stored(self, seq: int) -> Receipt:
+        seq = next((seq for role in roles if (seq := self._chain.find(role, id_)) is not None), None)
+        if seq is None:
+            return None
         kept = self._chain.entries[seq]
         events = table_events(entry.events(kept.row.line))
         return Receipt(seq, events, handles_of(events), None, kept.leaf)

@@ -39,6 +39,10 @@ def choose(zones: Zones, zone: str, name: str, taken: list[Lying]) -> Lying | No
     return None
 
 
+MOVES: frozenset[type[object]] = frozenset({*openings.CONCEALED, e.Shuffled, e.NextGame})
+"""Events that may change which known cards lie where; what empties a hand or fills it again shows in the players."""
+
+
 def follow(
     zones: Zones, events: Iterable[object], before: State, after: State, known: Mapping[str, e.Identity]
 ) -> Zones:

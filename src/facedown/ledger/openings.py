@@ -18,6 +18,7 @@ from facedown.proofs.canonical import b64, decode, decoder, encode, unb64
 from facedown.proofs.commitment import Opening, commit, pad
 from facedown.proofs.sealing import BoxKey
 from facedown.rules import events as e
+from facedown.rules.reveals import keys_of
 from facedown.rules.state import Bond, State
 
 JUDGE = "judge"
@@ -49,6 +50,22 @@ class Failure(NamedTuple):
 def encode_identity(identity: e.Identity) -> bytes:
     """Return the canonical JSON that is padded and committed to."""
     return encode(identity)
+
+
+def checked_identity(identity: e.Identity) -> bytes:
+    """Return :func:`encode_identity` of one that is being concealed: nobody could open what cannot be read.
+
+    Raises:
+        Malformed: it is none that :func:`read_identity` would take.
+    """
+    data = encode_identity(identity)
+    try:
+        _identity_decoder.decode(data)
+    except msgspec.ValidationError:
+        raise Malformed(
+            "no card or choice of this kind can be concealed: a name is too long or empty"
+        ) from None
+    return data
 
 
 def read_identity(opening: Opening) -> e.Identity:
@@ -233,7 +250,6 @@ def bond_of(state: State, handle: str) -> Bond | None:
         return state.objects[handle].bond
     if handle in state.hidden:
         return state.hidden[handle].bond
-    for key, duty in state.duties.items():
-        if key.startswith(f"{handle}/"):
-            return duty.bond
+    for key in keys_of(state, handle):
+        return state.duties[key].bond
     return None

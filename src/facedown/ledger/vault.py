@@ -8,10 +8,10 @@ The vault itself changes only by whole entries, and can go back by whole entries
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from facedown.ledger import openings, parts
-from facedown.ledger.lying import Lying, Zones, choose, follow
+from facedown.ledger.lying import MOVES, Lying, Zones, choose, follow
 from facedown.ledger.openings import JUDGE
 from facedown.proofs import sealing
 from facedown.proofs.commitment import Opening, commit
@@ -51,7 +51,7 @@ class Vault:
 
     def accept(
         self,
-        events: Iterable[object],
+        events: Iterable[Any],
         before: State,
         after: State,
         opened: Mapping[str, tuple[Opening, e.Identity]],
@@ -65,17 +65,23 @@ class Vault:
                 self.openings[commitment] = opening
                 self.known[commitment] = identity
         events = tuple(events)
+        moves = after.players is not before.players
+        back: e.Reversed | None = None
         for event in events:
-            for handle, concealed in openings.concealed_in(event):
-                if handle not in self.sealed and not handle.startswith("#"):
-                    self.sealed[handle] = frozenset(box.to for box in concealed.boxes)
-        back = next((event for event in events if isinstance(event, e.Reversed)), None)
-        if back is None:
-            self.zones = follow(self.zones, events, before, after, self.known)
-        else:
+            kind: type[object] = event.__class__
+            if kind is e.Reversed:
+                back = event
+            elif kind in MOVES:
+                moves = True
+                for handle, concealed in openings.concealed_in(event):
+                    if handle not in self.sealed and not handle.startswith("#"):
+                        self.sealed[handle] = frozenset(box.to for box in concealed.boxes)
+        if back is not None:
             # What lies on a library is not known after a reversal; what is in a hand is what was.
             then = self._marks[back.to].zones
             self.zones = {zone: cards for zone, cards in then.items() if zone.endswith("/hand")}
+        elif moves:
+            self.zones = follow(self.zones, events, before, after, self.known)
         self._marks.append(_Mark(len(self.openings), len(self.sealed), self.zones))
 
     def back_to(self, entries: int) -> None:
@@ -112,8 +118,7 @@ class Draft:
         self, handle: str, identity: e.Identity, viewers: frozenset[str], source: str | None
     ) -> e.Concealed:
         """Commit to `identity` under `handle` and seal it to `viewers` and the judge (see `rules.decide.Sealer`)."""
-        opening = Opening.new(openings.encode_identity(identity))
-        openings.read_identity(opening)  # nobody could open what cannot be read
+        opening = Opening.new(openings.checked_identity(identity))
         commitment = commit(self._vault.game, self.seq, handle, opening.nonce, opening.payload)
         card = None
         if source is not None and isinstance(identity, e.CardIdentity):

@@ -49,6 +49,8 @@ def problems(custody: str, by: str, events: Iterable[object], before: State) -> 
     `custody` is the game's, `by` the role that signed, `before` the state that the entry met. Events about roles and keys,
     and those of an unknown type, are passed over.
     """
+    if custody == RECORDER == by:
+        return
     for event in events:
         if not isinstance(event, e.Event):
             continue
@@ -69,7 +71,7 @@ def is_the_judges(event: object) -> bool:
 def _whose(custody: str, by: str, event: e.Event, before: State) -> str | None:
     """Who should have written an event, in words, or None if `by` may."""
     if custody == "recorder":
-        if by == RECORDER or (by == JUDGE and type(event) in _JUDGE_TOO):
+        if by == JUDGE and type(event) in _JUDGE_TOO:
             return None
         return "the recorder" if by == JUDGE else "the recorder or the judge"
     if by == JUDGE:

@@ -104,6 +104,7 @@ def handle_bytes(handle: str) -> bytes:
     Raises:
         Malformed: not 1 to 32 visible ASCII characters.
     """
-    if not 0 < len(handle) <= MAX_HANDLE or not all("!" <= sign <= "~" for sign in handle):
+    visible = handle.isascii() and handle.isprintable() and " " not in handle
+    if not (visible and 0 < len(handle) <= MAX_HANDLE):
         raise Malformed(f"a handle is 1 to {MAX_HANDLE} visible ASCII characters")
     return handle.encode("ascii")

@@ -133,6 +133,7 @@ def seal_raw(secret: bytes, info: bytes, to_public: str) -> bytes:
     return _suite.encrypt(secret, _parsed(to_public), info)
 
 
+@lru_cache(maxsize=4096)
 def raw_public(public: str) -> bytes:
     """Return the 32 bytes of a public key, checked.
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from msgspec.structs import replace
 
@@ -30,6 +30,8 @@ from facedown.rules.ways import WAYS
 
 Status = Literal["met", "late", "unmet", "undecidable"]
 Kind = Literal["permanent", "component", "spell", "foretold", "conspiracy", "exiled"]
+
+CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 RULES: dict[Kind, str] = {
     "permanent": "708.9",
