@@ -70,3 +70,13 @@ def test_merging_face_up_on_top_is_not_turning_up(w, merged):
     assert part.face_down is not None
     assert part.knows == {"p1"}
     assert not any(isinstance(event, e.TurnedUp) for _, events in w.entries for event in events)
+
+
+def test_going_back_to_before_the_merge_mixes_up_neither_cards_nor_knowledge(w):
+    angel, falcon = w.down("morph", "p1"), w.down("disguise", "p2")
+    before = w.state.seq
+    kept = {thing: w[thing] for thing in (angel, falcon)}
+    w.do(a.Merge(object=angel, merging=falcon, on_top=True))
+    assert w[angel].bond == kept[falcon].bond
+    w.do(a.Reverse(to=before))
+    assert {thing: w[thing] for thing in kept} == kept

@@ -121,4 +121,4 @@ def reverse(state: State, event: e.Reversed, at: At | None) -> State:
         raise Malformed(f"a reversal goes back, not to entry {event.to}", entry=state.seq)
     if at is None:
         raise Malformed("earlier positions are needed to go back to one", entry=state.seq)
-    return rewind(state, at(event.to))
+    return rewind(state, at(event.to), at)

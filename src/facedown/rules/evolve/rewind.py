@@ -5,14 +5,21 @@ The table is as it was; what was learnt stays learnt, and no handle is given out
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from msgspec.structs import replace
 
 from facedown.rules.state import Duty, Object, PlayerState, State
 
+At = Callable[[int], State]
 
-def rewind(now: State, then: State) -> State:
-    """The state `then`, with the knowledge, the handles and the entry number of `now`."""
-    objects = {handle: _remember(now, old) for handle, old in then.objects.items()}
+
+def rewind(now: State, then: State, at: At | None = None) -> State:
+    """The state `then`, with the knowledge, the handles and the entry number of `now`.
+
+    `at` gives the states in between: what was learnt of an object that was gone again before `now` is looked up there.
+    """
+    objects = {handle: _remember(now, then, old, at) for handle, old in then.objects.items()}
     duties = {key: _carry(duty, now.duties.get(key)) for key, duty in then.duties.items()}
     players = {seat: _remember_hand(now, then, old) for seat, old in then.players.items()}
     return replace(
@@ -29,12 +36,11 @@ def rewind(now: State, then: State) -> State:
     )
 
 
-def _remember(now: State, old: Object) -> Object:
-    later = now.objects.get(old.handle)
-    if later is not None:
+def _remember(now: State, then: State, old: Object, at: At | None) -> Object:
+    for later in _later(now, then, old, at):
         # A face that was up in between is known to everybody who was there.
         named = old.card or later.named or later.card or old.named
-        return replace(
+        old = replace(
             old,
             knows=old.knows | later.knows,
             shown_at=max(old.shown_at, later.shown_at),
@@ -43,14 +49,36 @@ def _remember(now: State, old: Object) -> Object:
         )
     for key, duty in now.duties.items():
         if key.startswith(f"{old.handle}/") and any(show.meets for show in duty.shows):
-            named = duty.named if old.face_down is not None else None
-            return replace(
+            old = replace(
                 old,
                 knows=old.knows | duty.audience,
-                shown_at=max(show.seq for show in duty.shows),
-                named=named or old.named,
+                shown_at=max(old.shown_at, *(show.seq for show in duty.shows)),
+                named=(duty.named or old.named) if old.face_down is not None else old.named,
             )
     return old
+
+
+def _later(now: State, then: State, old: Object, at: At | None) -> Iterator[Object]:
+    """The object as it was last, and what it publicly became."""
+    last = now.objects.get(old.handle)
+    if last is not None:
+        # Where something merged on top of it since, it is the component that keeps its handle (CR 729.2).
+        merged = last.components[len(old.components) :]
+        yield next((part for part in merged if part.handle == old.handle), last)
+        return
+    if at is not None:
+        first, gone = then.seq, now.seq
+        while gone - first > 1:
+            middle = (first + gone) // 2
+            if old.handle in at(middle).objects:
+                first = middle
+            else:
+                gone = middle
+        yield at(first).objects[old.handle]
+    became = next((thing for thing in now.objects.values() if thing.was == old.handle), None)
+    if became is not None and old.face_down is not None:
+        knows = became.knows if became.face_down is not None else now.watching
+        yield replace(became, knows=knows, shown_at=old.shown_at, bond=None)
 
 
 def _remember_hand(now: State, then: State, old: PlayerState) -> PlayerState:
