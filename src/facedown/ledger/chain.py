@@ -16,6 +16,7 @@ from facedown.ledger.replay import first_state, table_events
 from facedown.ledger.store import Row
 from facedown.ledger.vault import Vault
 from facedown.proofs.commitment import Opening
+from facedown.proofs.merkle import Frontier
 from facedown.rules import events as e
 from facedown.rules.evolve import fold
 from facedown.rules.state import State
@@ -67,6 +68,13 @@ class Chain:
         if not 0 <= seq < len(self.entries):
             raise Malformed(f"there is no entry {seq}")
         return self.entries[seq].state
+
+    def root(self) -> bytes:
+        """The root of the tree over all entries."""
+        tree = Frontier()
+        for kept in self.entries:
+            tree.append(kept.leaf)
+        return tree.root()
 
     def find(self, by: str, id_: str) -> int | None:
         """The number of the entry that a role wrote under an id."""

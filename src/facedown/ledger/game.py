@@ -23,7 +23,7 @@ from facedown.ledger import entry, founding, openings, parts, writers
 from facedown.ledger.chain import Chain, keys_in
 from facedown.ledger.founding import PREFIX, Custody, Public
 from facedown.ledger.openings import JUDGE, Openings
-from facedown.ledger.receipt import Receipt, handles_of
+from facedown.ledger.receipt import Receipt, handles_of, nameless
 from facedown.ledger.record import Record
 from facedown.ledger.replay import table_events
 from facedown.ledger.store import Row, Store
@@ -31,7 +31,6 @@ from facedown.ledger.vault import Draft
 from facedown.ledger.writers import RECORDER
 from facedown.proofs import checkpoint
 from facedown.proofs.checkpoint import Checkpoint
-from facedown.proofs.merkle import Frontier
 from facedown.proofs.sealing import BoxKey
 from facedown.proofs.signing import SigningKey
 from facedown.rules import actions as a
@@ -189,8 +188,9 @@ class Game:
             raise Malformed(f"no game {game} is in this store")
         chain = Chain(rows[0])
         ring = openings.keyring(chain.opened, chain.game, keys, keys_in(rows))
-        # Everything that is sealed is sealed to the judge too: the judge's key alone opens all there is, once.
-        opener = Openings(chain.game, {JUDGE: ring[JUDGE]} if JUDGE in ring else ring)
+        # What a recorder seals it seals to the judge too: the judge's key alone opens all there is, once.
+        alone = JUDGE in ring and chain.opened.custody == RECORDER
+        opener = Openings(chain.game, {JUDGE: ring[JUDGE]} if alone else ring)
         for row in rows[1:]:
             chain.read(row, opener)
         found = cls(store, chain, opener, {}, sign_key, cards=cards, strict=strict, now=now, saved=len(rows))
@@ -262,7 +262,7 @@ class Game:
         if self.strict:
             for violation in judgement.violations:
                 if violation.code not in NOTES:
-                    raise Illegal(_nameless(violation.message, known.values()), rules=violation.rules)
+                    raise Illegal(nameless(violation.message, known.values()), rules=violation.rules)
         return judgement
 
     def _write(
@@ -384,17 +384,6 @@ class Game:
             raise Malformed("the key of this game's log is not at hand: nobody else can sign its checkpoint")
         if self._saved != len(self):
             raise Malformed("a batch is open: what is not stored is not in the record")
-        frontier = Frontier()
-        for kept in self._chain.entries:
-            frontier.append(kept.leaf)
         origin = f"{self.opened.log.origin}/games/{self.game}"
-        note = checkpoint.sign(Checkpoint(origin, len(self), frontier.root()), self._log_key)
+        note = checkpoint.sign(Checkpoint(origin, len(self), self._chain.root()), self._log_key)
         return Record(tuple((kept.row.line, kept.row.parts) for kept in self._chain.entries), note)
-
-
-def _nameless(message: str, known: Iterable[e.Identity]) -> str:
-    """A message without the names of cards that may be hidden: it can go to a log, or to the wrong player."""
-    names = {identity.name for identity in known if isinstance(identity, e.CardIdentity)}
-    for name in sorted(names, key=len, reverse=True):
-        message = message.replace(name, "its card")
-    return message

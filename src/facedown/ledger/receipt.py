@@ -1,7 +1,8 @@
-"""What the recorder answers to a deed."""
+"""What the recorder answers to a deed: a receipt, or a refusal that gives nothing away."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from facedown.errors import Malformed
@@ -43,3 +44,11 @@ def handles_of(events: tuple[e.Event, ...]) -> tuple[str, ...]:
         elif isinstance(event, e.Repiled):
             found += event.new
     return tuple(found)
+
+
+def nameless(message: str, known: Iterable[e.Identity]) -> str:
+    """A message without the names of cards that may be hidden: it can go to a log, or to the wrong player."""
+    names = {identity.name for identity in known if isinstance(identity, e.CardIdentity)}
+    for name in sorted(names, key=len, reverse=True):
+        message = message.replace(name, "its card")
+    return message
