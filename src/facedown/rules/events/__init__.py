@@ -1,0 +1,202 @@
+"""What happened: the closed, versioned vocabulary of a game.
+
+Every event is public. A face-down identity appears only as a *concealed identity* (`Concealed`: a commitment and the
+digests of sealed boxes), or in the clear when it is shown (`Opening`). Players appear by role id (``p1``), objects by
+handle (``#7``). A released struct never changes: a new field is a new tag. Events about roles and keys belong to the
+envelope (:mod:`facedown.ledger.entry`).
+
+Optional members default to ``None`` only, and are absent when not given.
+"""
+
+from __future__ import annotations
+
+from facedown.rules.events.hidden import (
+    Drew,
+    Repiled,
+    Shuffled,
+    Transferred,
+)
+from facedown.rules.events.leaving import (
+    Absent,
+    Closed,
+    Conceded,
+    Ended,
+    Gathered,
+    Left,
+    NextGame,
+    Rejoined,
+    Result,
+)
+from facedown.rules.events.objects import (
+    Cast,
+    Ceased,
+    Created,
+    Moved,
+)
+from facedown.rules.events.permanents import (
+    Attached,
+    Attacked,
+    Blocked,
+    Changed,
+    CombatEnded,
+    Controlled,
+    Counters,
+    Merged,
+    Phased,
+    StayedDown,
+    Tapped,
+    Targeted,
+    Transformed,
+    Triggered,
+    TurnedDown,
+    TurnedUp,
+)
+from facedown.rules.events.showing import (
+    Bound,
+    Chose,
+    Granted,
+    Looked,
+    Mixed,
+    Opened,
+    Owed,
+    Refused,
+    Shared,
+)
+from facedown.rules.events.staff import (
+    EscrowOpened,
+    JudgeLooked,
+    Noted,
+    Reversed,
+    Said,
+    Stated,
+)
+from facedown.rules.events.table import (
+    Began,
+    Life,
+    Priority,
+    Seated,
+    Step,
+    Turn,
+)
+from facedown.rules.events.values import (
+    HIDDEN,
+    AnyHandle,
+    Box,
+    CardIdentity,
+    Choice,
+    Concealed,
+    Count,
+    Digest,
+    Event,
+    FaceDown,
+    Handle,
+    HiddenCard,
+    Identity,
+    Name,
+    Opening,
+    Plain,
+    Player,
+    Signed,
+    Slot,
+    Text,
+    Zone,
+)
+
+__all__ = [
+    "EVENTS",
+    "HIDDEN",
+    "QUIET",
+    "Absent",
+    "AnyHandle",
+    "Attached",
+    "Attacked",
+    "Began",
+    "Blocked",
+    "Bound",
+    "Box",
+    "CardIdentity",
+    "Cast",
+    "Ceased",
+    "Changed",
+    "Choice",
+    "Chose",
+    "Closed",
+    "CombatEnded",
+    "Concealed",
+    "Conceded",
+    "Controlled",
+    "Count",
+    "Counters",
+    "Created",
+    "Digest",
+    "Drew",
+    "Ended",
+    "EscrowOpened",
+    "Event",
+    "FaceDown",
+    "Gathered",
+    "Granted",
+    "Handle",
+    "HiddenCard",
+    "Identity",
+    "JudgeLooked",
+    "Left",
+    "Life",
+    "Looked",
+    "Merged",
+    "Mixed",
+    "Moved",
+    "Name",
+    "NextGame",
+    "Noted",
+    "Opened",
+    "Opening",
+    "Owed",
+    "Phased",
+    "Plain",
+    "Player",
+    "Priority",
+    "Refused",
+    "Rejoined",
+    "Repiled",
+    "Result",
+    "Reversed",
+    "Said",
+    "Seated",
+    "Shared",
+    "Shuffled",
+    "Signed",
+    "Slot",
+    "Stated",
+    "StayedDown",
+    "Step",
+    "Tapped",
+    "Targeted",
+    "Text",
+    "Transferred",
+    "Transformed",
+    "Triggered",
+    "Turn",
+    "TurnedDown",
+    "TurnedUp",
+    "Zone",
+]
+
+EVENTS: tuple[type[Event], ...] = (
+    Seated, Began, Turn, Step, Priority, Life,
+    Drew, Transferred, Shuffled, Repiled,
+    Cast, Moved, Created, Ceased,
+    TurnedUp, TurnedDown, StayedDown, Controlled, Tapped, Attached, Targeted, Transformed, Phased,
+    Attacked, Blocked, CombatEnded, Counters, Changed, Merged, Triggered,
+    Opened, Bound, Shared, Looked, Granted, Owed, Mixed, Refused, Chose,
+    Conceded, Left, Absent, Rejoined, Ended, Gathered, Result, NextGame, Closed,
+    Said, Noted, Stated, Reversed, JudgeLooked, EscrowOpened,
+)  # fmt: skip
+"""The closed vocabulary: nothing else is ever decoded into an event of the game."""
+
+QUIET: frozenset[type[Event]] = frozenset({
+    Opened, Bound, Shared, Looked, Granted, Refused, Owed,
+    Conceded, Left, Absent, Rejoined, Ended, Gathered, Result, Closed,
+    Said, Noted, Stated, JudgeLooked, EscrowOpened,
+})  # fmt: skip
+"""Reveals, looks, talk, notes, rulings that change nothing, results, further departures: they close no window."""
