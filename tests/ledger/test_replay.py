@@ -191,6 +191,12 @@ class TestWhereReadingStops:
         assert found.problem is None
         assert found.last.objects == game.state.objects
 
+    def test_a_line_that_only_mentions_a_reversal_is_none(self, table: Any) -> None:
+        game = table.new()
+        found = Replay(with_line(table, game, {"type": "planeswalked.v9", "why": "reversed.v1"}))
+        assert found.problem is None
+        assert found.last.objects == game.state.objects
+
     def test_there_is_no_entry_before_the_first_or_after_the_last(self, table: Any) -> None:
         found = Replay(lines(table, table.new()))
         for seq in (-1, 4, 10**6):

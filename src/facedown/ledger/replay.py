@@ -72,9 +72,7 @@ class Replay:
         self._frames: dict[int, State] = {}
         self._last: State | None = None
         self._problem: Malformed | None = None
-        # Where a reversal goes back to, the state is kept: else folding one position again could take any number of
-        # other positions, and theirs.
-        self._kept = set(self._targets())
+        self._kept = self._asked_for()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -97,7 +95,7 @@ class Replay:
         for seq, (line, some) in enumerate(self.rows):
             try:
                 by, events = self._read(seq)
-                state = fold(state, seq, by, events, self._target)
+                state = fold(state, seq, by, events, self._earlier)
             except Malformed as problem:
                 self._problem = Malformed(problem.args[0], entry=seq)
                 break
@@ -122,11 +120,13 @@ class Replay:
             if seq > last.seq and self._problem is not None:
                 raise self._problem
             return last
-        start = max(frame for frame in self._frames if frame <= seq)
+        start = seq
+        while start not in self._frames:
+            start -= 1
         state = self._frames[start]
         for number in range(start + 1, seq + 1):
             by, events = self._read(number)
-            state = fold(state, number, by, events, self._target)
+            state = fold(state, number, by, events, self._earlier)
         return state
 
     def _run(self) -> State:
@@ -145,20 +145,31 @@ class Replay:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise Malformed("the line is no entry", entry=seq) from None
 
-    def _target(self, seq: int) -> State:
+    def _earlier(self, seq: int) -> State:
+        """The state that a reversal asks for while it is folded."""
         frame = self._frames.get(seq)
         if frame is None:
             raise Malformed("it goes back in a line that is not canonical")
         return frame
 
-    def _targets(self) -> Iterator[int]:
-        for line, _ in self.rows:
-            if b'"reversed.v1"' in line:
+    def _asked_for(self) -> set[int]:
+        """The positions from where a reversal goes back to until it does: each of them may be asked for.
+
+        They are kept, because to fold one again could take any number of other positions, and theirs.
+        """
+        found: set[int] = set()
+        back_to = len(self.rows)
+        for seq in range(len(self.rows) - 1, -1, -1):
+            if seq >= back_to:
+                found.add(seq)
+            if b'"reversed.v1"' in self.rows[seq][0]:
                 try:
-                    events = entry.events(line)
+                    events = entry.events(self.rows[seq][0])
                 except (Malformed, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                    return  # reading will stop there
-                yield from (event.to for event in events if isinstance(event, e.Reversed))
+                    continue  # reading will stop there
+                targets = [event.to for event in events if isinstance(event, e.Reversed)]
+                back_to = min([back_to, *targets])
+        return found
 
 
 def about_keys(steps: Iterable[Step]) -> Iterator[tuple[object, Mapping[str, bytes]]]:
