@@ -80,8 +80,8 @@ def deed(state: State, kind: str, one: int, two: int, three: int, cards: tuple[s
 def play(world: Any, moves: list[tuple[str, int, int, int]], cards: tuple[str, ...] = CARDS) -> Any:
     """A lenient game of three, with what of these moves can be done."""
     w = world(3, strict=False)
-    for kind, *numbers in moves:
-        action = deed(w.state, kind, *numbers, cards)
+    for kind, one, two, three in moves:
+        action = deed(w.state, kind, one, two, three, cards)
         if action is None:
             continue
         try:

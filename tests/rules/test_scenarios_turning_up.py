@@ -63,6 +63,21 @@ def test_a_card_seen_on_the_table_is_known_back_in_the_hand(w):
     assert w.state.players["p1"].hand == 40
 
 
+@pytest.mark.scenario(77)
+def test_going_back_keeps_what_was_learnt_of_objects_that_were_gone_by_then(w):
+    exiled = w.put("Shock", source="library", to="exile", face_down="exiled", by="Gonti", look=("p1",))
+    morph = w.down("morph")
+    before = w.state.seq
+    w.cast(None, object=exiled, allowed="Gonti")
+    w.look(morph, "p2", allowed="Smoke Teller")
+    w.die(morph, shown=False)
+    w.do(a.Reverse(to=before))
+    assert (w[exiled].knows, w[exiled].named) == ({"p1", "p2"}, "Shock")
+    assert w[morph].knows == {"p1", "p2"}
+    w.do(a.Reverse(to=before - 1))
+    assert w[exiled].knows == {"p1", "p2"}
+
+
 @pytest.mark.scenario(78)
 @pytest.mark.parametrize(
     ("card", "cost"),

@@ -75,6 +75,7 @@ from facedown.rules.actions.table import (
     BeginStep,
     BeginTurn,
     GivePriority,
+    Register,
     Seat,
     SetLife,
 )
@@ -117,6 +118,7 @@ __all__ = [
     "Put",
     "Record",
     "Refuse",
+    "Register",
     "Rejoin",
     "Resolve",
     "Reverse",
@@ -139,7 +141,7 @@ __all__ = [
 ]
 
 ACTIONS: tuple[type[Action], ...] = (
-    Seat, Begin, BeginTurn, BeginStep, GivePriority, SetLife, Draw, Transfer, Shuffle,
+    Seat, Register, Begin, BeginTurn, BeginStep, GivePriority, SetLife, Draw, Transfer, Shuffle,
     CastSpell, Resolve, Put, Move, Create, TurnUp, TurnDown, StayDown, GainControl, Tap, Untap, Attach, Target,
     Transform, Phase, Attack, Block, EndCombat, SetCounters, Change, Merge, Trigger,
     Show, Look, Grant, Owe, Mix, Refuse, Choose, Bind,

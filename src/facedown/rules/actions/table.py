@@ -17,6 +17,14 @@ class Seat(Action, frozen=True, kw_only=True, tag="seat"):
     life: Signed | None = None
 
 
+class Register(Action, frozen=True, kw_only=True, tag="register"):
+    """Register a deck list: every card by name, as often as it is in the deck; only its player and the judge can read it."""
+
+    player: Player
+    cards: tuple[Name, ...]
+    sideboard: tuple[Name, ...] | None = None
+
+
 class Begin(Action, frozen=True, kw_only=True, tag="begin"):
     """Begin the game (`position`: from the table as found, `stops_at_end`: no reveal can be recorded afterwards).
 

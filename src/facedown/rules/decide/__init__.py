@@ -31,6 +31,11 @@ def _seat(t: Table, do: a.Seat) -> tuple[e.Event, ...]:
     )
 
 
+def _register(t: Table, do: a.Register) -> tuple[e.Event, ...]:
+    table.player(t.state, do.player)
+    return (e.Registered(player=do.player, boxes=t.sealer.deck(do.player, do.cards, do.sideboard or ())),)
+
+
 def _say(t: Table, do: a.Say) -> tuple[e.Event, ...]:
     return (e.Said(player=do.player, part=t.sealer.text(do.text)),)
 
@@ -79,6 +84,7 @@ SAME: dict[type[a.Action], type[e.Event]] = {
 
 DEEDS: dict[type[a.Action], Callable[[Table, Any], tuple[e.Event, ...]]] = {
     a.Seat: _seat,
+    a.Register: _register,
     a.Draw: zones.draw,
     a.Transfer: zones.transfer,
     a.Shuffle: zones.shuffle,

@@ -28,6 +28,10 @@ class Sealer(Protocol):
         """Boxes with the same opening for more viewers, if it is at hand."""
         ...
 
+    def deck(self, seat: str, cards: tuple[str, ...], sideboard: tuple[str, ...]) -> tuple[Box, ...]:
+        """Seal a deck list to its player and the judge."""
+        ...
+
     def text(self, text: str) -> str:
         """Make words a part, and give its digest."""
         ...

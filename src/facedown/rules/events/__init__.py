@@ -74,6 +74,7 @@ from facedown.rules.events.table import (
     Began,
     Life,
     Priority,
+    Registered,
     Seated,
     Step,
     Turn,
@@ -157,6 +158,7 @@ __all__ = [
     "Player",
     "Priority",
     "Refused",
+    "Registered",
     "Rejoined",
     "Repiled",
     "Result",
@@ -183,7 +185,7 @@ __all__ = [
 ]
 
 EVENTS: tuple[type[Event], ...] = (
-    Seated, Began, Turn, Step, Priority, Life,
+    Seated, Registered, Began, Turn, Step, Priority, Life,
     Drew, Transferred, Shuffled, Repiled,
     Cast, Moved, Created, Ceased,
     TurnedUp, TurnedDown, StayedDown, Controlled, Tapped, Attached, Targeted, Transformed, Phased,
@@ -197,6 +199,6 @@ EVENTS: tuple[type[Event], ...] = (
 QUIET: frozenset[type[Event]] = frozenset({
     Opened, Bound, Shared, Looked, Granted, Refused, Owed,
     Conceded, Left, Absent, Rejoined, Ended, Gathered, Result, Closed,
-    Said, Noted, Stated, JudgeLooked, EscrowOpened,
+    Said, Noted, Stated, JudgeLooked, EscrowOpened, Registered,
 })  # fmt: skip
 """Reveals, looks, talk, notes, rulings that change nothing, results, further departures: they close no window."""

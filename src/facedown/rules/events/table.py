@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.rules.events.values import Count, Digest, Event, Player, Signed, Text
+from facedown.rules.events.values import Box, Count, Digest, Event, Player, Signed, Text
 
 
 class Seated(Event, frozen=True, kw_only=True, tag="seated.v1"):
@@ -14,6 +14,13 @@ class Seated(Event, frozen=True, kw_only=True, tag="seated.v1"):
     library: Count | None = None
     hand: Count | None = None
     life: Signed | None = None
+
+
+class Registered(Event, frozen=True, kw_only=True, tag="registered.v1"):
+    """A player's deck list is registered: sealed to that player and the judge, `boxes` name the parts."""
+
+    player: Player
+    boxes: tuple[Box, ...]
 
 
 class Began(Event, frozen=True, kw_only=True, tag="began.v1"):

@@ -24,6 +24,7 @@ At = Callable[[int], State]
 
 HANDLERS: dict[type[object], Callable[[State, Any], State]] = {
     e.Seated: table.seated,
+    e.Registered: table.registered,
     e.Began: table.began,
     e.Turn: table.turn,
     e.Step: table.step,

@@ -41,6 +41,11 @@ def seated(state: State, ev: e.Seated) -> State:
     )
 
 
+def registered(state: State, ev: e.Registered) -> State:
+    player(state, ev.player)
+    return state
+
+
 def began(state: State, ev: e.Began) -> State:
     if ev.first is not None:
         player(state, ev.first)
