@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from facedown.ledger import openings, parts
+from facedown.ledger import decks, openings, parts
+from facedown.ledger.decks import Deck
 from facedown.ledger.lying import MOVES, Lying, Zones, choose, follow
 from facedown.ledger.openings import JUDGE
 from facedown.proofs import sealing
@@ -181,6 +182,15 @@ class Draft:
         if opening is None or bond is None:
             return None
         return self._seal(opening, bond, to, {}) or None
+
+    def deck(self, seat: str, cards: tuple[str, ...], sideboard: tuple[str, ...]) -> tuple[e.Box, ...]:
+        """Seal a deck list to its player and the judge."""
+        deck = Deck(cards=tuple(sorted(cards)), sideboard=tuple(sorted(sideboard)))
+        found: list[e.Box] = []
+        for role in sorted({seat, JUDGE} & set(self._vault.boxes)):
+            box = decks.seal(deck, game=self._vault.game, seat=seat, to_public=self._vault.boxes[role])
+            found.append(e.Box(part=self._part(box), to=role))
+        return tuple(found)
 
     def text(self, text: str) -> str:
         """Make words a part, and give its digest."""

@@ -35,7 +35,7 @@ _JUDGE_TOO = JUDGES | {
 }  # fmt: skip
 _RECORDER_TOO = frozenset({e.Noted, e.Closed})
 _OWN = frozenset({
-    e.Seated, e.Cast, e.Attacked, e.Repiled, e.Looked, e.Mixed, e.Refused, e.Chose, e.Conceded, e.Gathered, e.Said,
+    e.Seated, e.Registered, e.Cast, e.Attacked, e.Repiled, e.Looked, e.Mixed, e.Refused, e.Chose, e.Conceded, e.Gathered, e.Said,
     e.Stated,
 })  # fmt: skip
 """Whose `player` is who did it, or whose word it is."""

@@ -30,6 +30,10 @@ def sentence(speaker: Speaker, event: object) -> str:
     return f"{said}." if by_name else f"{said[:1].upper()}{said[1:]}."
 
 
+def _registered(s: Speaker, ev: e.Registered) -> str:
+    return f"{s.who(ev.player)} registers a deck"
+
+
 def _seated(s: Speaker, ev: e.Seated) -> str:
     life = "" if ev.life is None else f" with {ev.life} life"
     return f"{s.who(ev.player)} sits down as {ev.player}{life}"
@@ -160,6 +164,7 @@ LEFT = {
 
 SAYINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
     e.Seated: _seated,
+    e.Registered: _registered,
     e.Began: _began,
     e.Turn: lambda s, ev: f"the turn of {s.who(ev.player)} begins",
     e.Step: lambda _, ev: f"step: {plain(ev.step, TEXT)}",

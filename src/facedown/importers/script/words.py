@@ -28,12 +28,16 @@ SHORT: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "die": ("move", {"to": "graveyard"}),
     "destroy": ("move", {"to": "graveyard"}),
     "counter": ("move", {"to": "graveyard"}),
+    "fizzle": ("move", {"to": "graveyard"}),
     "exile": ("move", {"to": "exile"}),
     "bounce": ("move", {"to": "hand"}),
     "tuck": ("move", {"to": "library"}),
     "peek": ("look", {}),
     "reveal": ("show", {}),
     "scoop": ("gather", {}),
+    "upkeep": ("step", {"step": "upkeep"}),
+    "main": ("step", {"step": "main"}),
+    "combat": ("step", {"step": "combat"}),
 }
 """Short word → the action it stands for and the fields it fills in, unless the line fills them in itself."""
 
@@ -43,11 +47,11 @@ ACTIONS: Mapping[str, type[a.Action]] = {
 """Every action of a script by its word; seats and the beginning are the first line's."""
 
 BY_ACTIVE = frozenset({
-    "cast", "put", "draw", "transfer", "shuffle", "create", "look", "attack", "mix", "choose",
+    "cast", "put", "draw", "transfer", "shuffle", "create", "look", "attack", "mix", "choose", "priority",
 })  # fmt: skip
 """Actions that are the active player's, where the line names nobody."""
 
-CARD_FIELDS = frozenset({"card", "cards", "choices"})
+CARD_FIELDS = frozenset({"card", "cards", "choices", "sideboard"})
 NO_LOOK_UP = frozenset({"create", "transform"})
 """A token is called what its maker's card says, and one face of a card may be meant: those names stay as they are."""
 

@@ -19,6 +19,7 @@ from facedown.rules.decide import leaving, permanents, zones
 from facedown.rules.decide.consequences import forced
 from facedown.rules.decide.sealer import Sealer
 from facedown.rules.decide.zones import Table
+from facedown.rules.evolve import table
 from facedown.rules.state import State
 
 __all__ = ["Sealer", "decide"]
