@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from facedown.audit import decks, duties, identities, judging
+from facedown.audit import binding, decks, duties, identities, judging
 from facedown.audit.duties import DutyReport, Weighed
 from facedown.audit.findings import ORDER, Finding, finding, selected
 from facedown.audit.integrity import Integrity, verify
@@ -94,6 +94,7 @@ def audit(
         *duties.findings(weighed),
         *conducted,
         *checked.findings,
+        *binding.check(replay.opened.custody, steps),
         *decks.check(replay.game, steps, opener.ring, checked.known),
         *duties.shown_freely(state, checked),
         *_missing(integrity, opener),
