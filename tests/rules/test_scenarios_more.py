@@ -114,6 +114,13 @@ def test_a_planeswalker_or_aura_turned_up_by_an_effect_goes_to_the_graveyard(w, 
 
 
 @pytest.mark.scenario(130)
+def test_where_the_source_does_not_say_how_it_was_turned_up_nothing_is_added(w):
+    thing = w.down("manifest", card="Tezzeret, Cruel Machinist")
+    w.up(thing, "unrecorded")
+    assert thing in w
+
+
+@pytest.mark.scenario(130)
 def test_with_loyalty_counters_it_stays(w):
     thing = w.down("manifest", card="Tezzeret, Cruel Machinist")
     w.do(a.SetCounters(object=thing, kind="loyalty", count=3))

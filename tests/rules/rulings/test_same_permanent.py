@@ -231,14 +231,15 @@ def test_a_table_that_did_not_clean_up_is_found(lenient, attachment):
     assert w.rules() == {"704.5n" if attachment == "Bonesplitter" else "704.5m"}
 
 
-def test_aura_and_equipment_are_cleaned_up_when_their_host_leaves(w, permanent_way):
+def test_auras_and_equipment_come_off_when_their_host_leaves(w, permanent_way):
     thing = w.down(permanent_way, "p1")
     sword, aura = w.put("Bonesplitter", "p2"), w.put("Pacifism", "p2")
     w.attach(sword, thing, None)
     w.attach(aura, thing)
     w.die(thing)
-    assert w[sword].attached_to is None
-    assert aura not in w
+    assert w.codes() == []
+    assert (w[sword].attached_to, w[aura].attached_to) == (None, None)
+    w.die(aura)
 
 
 @pytest.mark.ruling("R10")

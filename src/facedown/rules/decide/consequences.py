@@ -45,7 +45,7 @@ def forced(state: State, events: Iterable[e.Event], cards: Mapping[str, Card]) -
         return ()
     touched = {getattr(event, "object", None) or "" for event in events if type(event) in CHANGES}
     touched |= before.objects.keys() - state.objects.keys()
-    turned = {event.object for event in events if isinstance(event, e.TurnedUp)}
+    turned = {ev.object for ev in events if isinstance(ev, e.TurnedUp) and ev.procedure == "effect"}
     found: list[e.Event] = []
     for _ in range(ROUNDS):
         more = list(_round(state, touched, turned, cards))
@@ -65,7 +65,8 @@ def _round(state: State, touched: set[str], turned: set[str], cards: Mapping[str
         if thing.attached_to is not None:
             if not {thing.handle, thing.attached_to} & touched or _holds(state, thing, cards):
                 continue
-            if _is(thing, "Aura", cards):
+            # An Aura whose host is gone is moved by whoever writes that down: it is part of what happened there.
+            if thing.attached_to in state.objects and _is(thing, "Aura", cards):
                 yield from _to_graveyard(thing, ahead)
                 ahead += 1
             else:
