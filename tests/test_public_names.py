@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import facedown
 
@@ -12,6 +13,11 @@ def test_every_public_name_loads():
     assert sorted(facedown.__all__) == sorted(facedown._WHERE)
     for name in facedown.__all__:
         assert getattr(facedown, name) is not None
+
+
+def test_no_public_name_is_that_of_a_room():
+    rooms = {path.name for path in Path(facedown.__file__).parent.iterdir() if path.is_dir()}
+    assert not rooms & set(facedown.__all__)
 
 
 def test_an_unknown_name_is_an_attribute_error():

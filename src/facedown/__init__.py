@@ -18,15 +18,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from facedown.audit.findings import Finding
-    from facedown.audit.integrity import Integrity, verify
+    from facedown.audit.integrity import Integrity
+    from facedown.audit.integrity import verify as verify_record
     from facedown.audit.policies import POLICIES
-    from facedown.audit.report import Report, audit
+    from facedown.audit.report import Report
+    from facedown.audit.report import audit as audit_record
     from facedown.cards.card import Card
     from facedown.cli.exits import ExitCode
     from facedown.errors import Conflict, FacedownError, Illegal, Malformed, Untrusted
     from facedown.ledger.game import Game, Receipt
     from facedown.ledger.openings import Openings
     from facedown.ledger.record import Record
+    from facedown.ledger.record import read as read_record
+    from facedown.ledger.record import write as write_record
     from facedown.ledger.replay import Replay
     from facedown.rules import actions
     from facedown.rules.state import State
@@ -37,33 +41,37 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_WHERE: dict[str, str] = {
-    "Card": "facedown.cards.card",
-    "Conflict": "facedown.errors",
-    "ExitCode": "facedown.cli.exits",
-    "FacedownError": "facedown.errors",
-    "Finding": "facedown.audit.findings",
-    "Game": "facedown.ledger.game",
-    "Illegal": "facedown.errors",
-    "Integrity": "facedown.audit.integrity",
-    "Malformed": "facedown.errors",
-    "Openings": "facedown.ledger.openings",
-    "POLICIES": "facedown.audit.policies",
-    "PrivateKeys": "facedown.stores.keyfiles",
-    "Receipt": "facedown.ledger.game",
-    "Record": "facedown.ledger.record",
-    "Replay": "facedown.ledger.replay",
-    "Report": "facedown.audit.report",
-    "State": "facedown.rules.state",
-    "Untrusted": "facedown.errors",
-    "WAYS": "facedown.rules.ways",
-    "Way": "facedown.rules.ways",
-    "actions": "facedown.rules",
-    "audit": "facedown.audit.report",
-    "open_memory": "facedown.stores.memory",
-    "open_sqlite": "facedown.stores.sqlite",
-    "verify": "facedown.audit.integrity",
+_WHERE: dict[str, tuple[str, str]] = {
+    "Card": ("facedown.cards.card", "Card"),
+    "Conflict": ("facedown.errors", "Conflict"),
+    "ExitCode": ("facedown.cli.exits", "ExitCode"),
+    "FacedownError": ("facedown.errors", "FacedownError"),
+    "Finding": ("facedown.audit.findings", "Finding"),
+    "Game": ("facedown.ledger.game", "Game"),
+    "Illegal": ("facedown.errors", "Illegal"),
+    "Integrity": ("facedown.audit.integrity", "Integrity"),
+    "Malformed": ("facedown.errors", "Malformed"),
+    "Openings": ("facedown.ledger.openings", "Openings"),
+    "POLICIES": ("facedown.audit.policies", "POLICIES"),
+    "PrivateKeys": ("facedown.stores.keyfiles", "PrivateKeys"),
+    "Receipt": ("facedown.ledger.game", "Receipt"),
+    "Record": ("facedown.ledger.record", "Record"),
+    "Replay": ("facedown.ledger.replay", "Replay"),
+    "Report": ("facedown.audit.report", "Report"),
+    "State": ("facedown.rules.state", "State"),
+    "Untrusted": ("facedown.errors", "Untrusted"),
+    "WAYS": ("facedown.rules.ways", "WAYS"),
+    "Way": ("facedown.rules.ways", "Way"),
+    "actions": ("facedown.rules", "actions"),
+    "audit_record": ("facedown.audit.report", "audit"),
+    "open_memory": ("facedown.stores.memory", "open_memory"),
+    "open_sqlite": ("facedown.stores.sqlite", "open_sqlite"),
+    "read_record": ("facedown.ledger.record", "read"),
+    "verify_record": ("facedown.audit.integrity", "verify"),
+    "write_record": ("facedown.ledger.record", "write"),
 }
+"""Public name → the module that owns the idea, and its name there. None is the name of a room: importing from a room
+binds the room's name in this package."""
 
 __all__ = [
     "POLICIES",
@@ -87,18 +95,21 @@ __all__ = [
     "Untrusted",
     "Way",
     "actions",
-    "audit",
+    "audit_record",
     "open_memory",
     "open_sqlite",
-    "verify",
+    "read_record",
+    "verify_record",
+    "write_record",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Load a public name on first use: the command line's ``--help`` need not wait for cryptography."""
-    if name in _WHERE:
-        module = import_module(_WHERE[name])
-        found = import_module("facedown.rules.actions") if name == "actions" else getattr(module, name)
-        globals()[name] = found
-        return found
-    raise AttributeError(f"facedown has no public name {name!r}")
+    if name not in _WHERE:
+        raise AttributeError(f"facedown has no public name {name!r}")
+    owner, called = _WHERE[name]
+    import_module("facedown.rules.actions" if name == "actions" else owner)
+    found = getattr(import_module(owner), called)
+    globals()[name] = found
+    return found
