@@ -134,13 +134,13 @@ def _deed(state: Any, kind: int, x: int, y: int) -> a.Action | None:
             to = ("hand", "graveyard", "library", "exile")[y % 4]
             return a.Move(object=thing.handle, to=to) if thing and thing.zone != to else None  # type: ignore[arg-type]
         case 6:
-            return a.Look(player=seat, of=other, zone=("hand", "library")[x // 2 % 2], cards=(card, card))  # type: ignore[arg-type]
+            return a.Look(player=seat, of=other, zone=("hand", "library")[x // 2 % 2], cards=(card, card))
         case 7:
             return a.Transfer(player=seat, source="hand", to="library", cards=(card,))
         case 8:
             return a.Shuffle(player=seat)
         case 9:
-            return a.Put(player=seat, card=card, source="hand", to=("battlefield", "exile")[x // 2 % 2])  # type: ignore[arg-type]
+            return a.Put(player=seat, card=card, source="hand", to=("battlefield", "exile")[x // 2 % 2])
         case 10:
             return a.Reverse(to=4 + x % (state.seq - 3)) if state.seq > 4 else None
         case 11:
