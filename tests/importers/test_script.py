@@ -309,7 +309,7 @@ def test_every_action_can_be_written() -> None:
         ('{"do":"tap","object":"#7"}', "there is no object #7 on the table"),
         ('{"do":"tap"}', 'tap needs "object"'),
         ('{"do":"move","object":"#1","to":"attic"}', 'move: "attic" is no "to"; it is one of: library, hand'),
-        ('{"do":"cast","card":5}', "cast: Expected `str | null`, got `int`"),
+        ('{"do":"cast","card":5}', 'cast: "card" is text, not a whole number'),
         ('{"do":"life","player":"Bob","life":1.5}', "1.5 is no whole number"),
         ('{"do":"life","player":"Bob","life":NaN}', "NaN is no whole number"),
         ('{"do":"life","player":"Bob","life":99999999}', "life: Expected `int` <= 1000000"),
@@ -384,7 +384,9 @@ def test_a_script_is_checked_as_a_whole_before_anything_is_played() -> None:
 
 def test_what_the_rules_forbid_is_refused_with_its_line_if_play_is_strict() -> None:
     store = open_memory()
-    illegal = text({"do": "turn"}, {"do": "morph", "player": "Alice", "card": "Exalted Angel"})
+    illegal = text(
+        {"do": "turn", "player": "Bob"}, {"do": "morph", "player": "Alice", "card": "Exalted Angel"}
+    )
     with pytest.raises(Illegal, match=r"^line 3: .*was cast on another player's turn") as caught:
         script.run(illegal, store, strict=True)
     assert "302.1" in caught.value.rules

@@ -26,6 +26,7 @@ def show(
     at: int | None = None,
     as_: Annotated[str, Parameter(name="--as")] = "public",
     key: Annotated[list[str] | None, Parameter(negative=())] = None,
+    log: Annotated[bool, Flag] = False,
     output_format: Format = "text",
 ) -> ExitCode:
     """Show a moment of a game as somebody saw it.
@@ -40,6 +41,8 @@ def show(
         public, judge, or a player's name; a player's view needs that player's key, or the judge's
     key
         a private key file; may be given several times
+    log
+        instead, what happened in each entry (up to --at), in public words
     output_format
         text or json
     """
@@ -58,9 +61,22 @@ def show(
     moment = last if at is None else at
     if not 0 <= moment <= last:
         raise Malformed(f"there is no entry {moment}: this record has entries 0 to {last}")
+    if log:
+        files.put(_log(replay, moment, shown, output_format))
+        return ExitCode.CLEAN
     view = views.at(replay, moment, who, opener)
     files.put(as_json(view) + "\n" if output_format == "json" else views.text(view))
     return ExitCode.CLEAN
+
+
+def _log(replay: Replay, last: int, shown: dict[str, str], output_format: Format) -> str:
+    steps = [step for step in replay.steps() if step.seq <= last]
+    if output_format == "text":
+        return views.log(steps, names=shown)
+    return (
+        as_json([{"entry": step.seq, "by": step.by, "said": views.deed(step, shown)} for step in steps])
+        + "\n"
+    )
 
 
 def seat(name: str, shown: dict[str, str]) -> str:

@@ -16,6 +16,7 @@ from facedown.importers import cockatrice, script
 from facedown.ledger.game import Game
 from facedown.ledger.record import Record
 from facedown.ledger.store import Store
+from facedown.proofs.canonical import visible
 from facedown.proofs.signing import SigningKey, fingerprint
 from facedown.stores.keyfiles import PrivateKeys, PublicKeys, read_private, write_keys
 from facedown.stores.memory import open_memory
@@ -30,6 +31,7 @@ def record(
     *,
     out: Out,
     strict: Annotated[bool, Flag] = False,
+    labels: Annotated[bool, Flag] = False,
     store: Path | None = None,
     judge_key: Path | None = None,
     sign_key: Path | None = None,
@@ -45,6 +47,8 @@ def record(
         the record to write
     strict
         refuse what the rules do not allow, instead of recording it
+    labels
+        print which object each label of the script ("as") means at the end; labels may say which card it is
     store
         an SQLite file that keeps the game as well
     judge_key
@@ -57,8 +61,14 @@ def record(
     recording = _Recording(out, store, judge_key, sign_key, force=force)
     data = files.read(actions)
     with open_memory() as memory:
-        game = script.run(data, memory, strict=strict, sign_key=recording.sign, judge=recording.judge)
-        return recording.finish(game, memory)
+        called = script.Labels()
+        game = script.run(
+            data, memory, strict=strict, sign_key=recording.sign, judge=recording.judge, labels=called
+        )
+        status = recording.finish(game, memory)
+    if labels:
+        files.put("".join(f"{handle}  {visible(label, 64)}\n" for label, handle in called.now().items()))
+    return status
 
 
 def import_cockatrice(

@@ -7,12 +7,13 @@
 >>> seen.players[0].name, seen.players[0].hand, seen.players[0].cards
 ('Alice', 7, None)
 
-`at` gives the view of one moment, `text` says it to people, `playthrough` a whole game, `sentences` an entry's events.
+`at` gives the view of one moment, `text` says it to people; `log` says what happened in each entry, `playthrough` also who
+knew what after it, `deed` one entry.
 """
 
 from __future__ import annotations
 
-from facedown.views.playthrough import playthrough
+from facedown.views.playthrough import deed, log, playthrough
 from facedown.views.seeing import at, view
 from facedown.views.text import text
 from facedown.views.view import (
@@ -43,6 +44,8 @@ __all__ = [
     "SeenCard",
     "View",
     "at",
+    "deed",
+    "log",
     "playthrough",
     "sentences",
     "text",

@@ -54,9 +54,18 @@ def playthrough(
     return "\n".join(lines[1:]) + "\n"
 
 
+def log(steps: Iterable[Step], *, names: Mapping[str, str]) -> str:
+    """Return what happened in each entry in public words, with its number: what audits and other moments refer to."""
+    return "\n".join(line for step in steps for line in _deed(step, names)) + "\n"
+
+
+def deed(step: Step, names: Mapping[str, str]) -> str:
+    """Return what happened in an entry in public words, on one line."""
+    return sentences(step.events, names, texts(step.parts))
+
+
 def _deed(step: Step, names: Mapping[str, str]) -> list[str]:
-    said = sentences(step.events, names, texts(step.parts))
-    return wrap(said, f"{step.seq:<4}", "    ")
+    return wrap(deed(step, names), f"{step.seq:<4}", "    ")
 
 
 def texts(found: Iterable[bytes]) -> dict[str, str]:

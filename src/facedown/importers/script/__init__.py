@@ -26,12 +26,13 @@ a card          by its name, forgivingly; one that is nearly a known name is ref
 one of a list   ``"to":"Bob"`` where a list may stand: ``"to":["Bob"]``
 ==============  ===============================================================================================
 
-What may be left out: the player who casts, puts, draws, moves hidden cards, shuffles, creates, attacks, mixes or chooses
-(whoever's turn it is); who looks at an object (its controller); whose turn begins (the next player's); what resolves (the
-top of the stack); a count of one. ``{"do":"reverse","line":12}`` goes back to after line 12 of the script.
+What may be left out: the player who casts, puts, draws, moves hidden cards, shuffles, creates, attacks, mixes, chooses or
+has priority (whoever's turn it is); who looks at an object (its controller); whose turn begins (the next player's, or the
+first one's if nobody has done anything yet); what resolves (the top of the stack); a count of one. Mana may be written
+without braces (``2WW``). ``{"do":"reverse","line":12}`` goes back to after line 12 of the script.
 
-`lines` reads JSON · `words` knows actions and fields · `names` finds players and cards · `reading` checks a script without
-a game · `labels` follows objects · `play` plays it.
+`lines` reads JSON · `words` knows actions and fields · `names` finds players and cards · `tidy` puts costs and procedures
+into the rules' words · `reading` checks a script without a game · `labels` follows objects · `play` plays it.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from hashlib import sha256
 
 from facedown.cards.card import Card
 from facedown.importers.draft import Draft, Growth
+from facedown.importers.script.labels import Labels
 from facedown.importers.script.play import play
 from facedown.importers.script.reading import Line, Script, read
 from facedown.ledger import entry
@@ -48,7 +50,7 @@ from facedown.ledger.game import PREFIX, Game, Public, clock
 from facedown.ledger.store import Store
 from facedown.proofs.signing import SigningKey
 
-__all__ = ["Line", "Script", "play", "read", "run"]
+__all__ = ["Labels", "Line", "Script", "play", "read", "run"]
 
 
 def run(
@@ -62,8 +64,11 @@ def run(
     catalogue: entry.Catalogue | None = None,
     origin: str = PREFIX,
     now: Callable[[], int] = clock,
+    labels: Labels | None = None,
 ) -> Game:
     """Play a whole script into a new game in `store`, in one transaction. The options are those of `Game.new`.
+
+    `labels` (a new `Labels()`) learns what the script calls its objects.
 
     Raises:
         Malformed: a line cannot be read or played, with its number. Nothing was stored.
@@ -86,6 +91,6 @@ def run(
     )
     with game.batch():
         growth = Growth()
-        for _ in play(script, game):
+        for _ in play(script, game, labels):
             growth.watch(game.state)
     return draft.move(game, store)

@@ -26,6 +26,10 @@ class Labels:
         self._by_handle: dict[str, set[str]] = {}
         self._log: list[tuple[int, str, str | None]] = []
 
+    def now(self) -> dict[str, str]:
+        """Every label with the handle it means, in the order in which they were given; those lost in a pile left out."""
+        return {label: handle for label, handle in self._now.items() if handle != LOST}
+
     def find(self, word: object) -> str:
         """The handle that a script means: one written out, or that of a label.
 

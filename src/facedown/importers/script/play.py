@@ -17,7 +17,7 @@ from facedown.rules import events as e
 from facedown.rules.state import State
 
 
-def play(script: Script, game: Game) -> Iterator[Receipt]:
+def play(script: Script, game: Game, labels: Labels | None = None) -> Iterator[Receipt]:
     """Play a script into a game whose players are seated; yield what came of each line, the first one's beginning included.
 
     Each deed gets an id that follows from the script up to its line. So a script may be played again into the game it
@@ -27,7 +27,7 @@ def play(script: Script, game: Game) -> Iterator[Receipt]:
         Malformed: a line cannot be played, with its number. What came before it stands.
         Illegal: the game is strict and the rules do not allow it; the message names the line.
     """
-    player = _Player(game)
+    player = _Player(game, Labels() if labels is None else labels)
     for line in script.lines:
         try:
             yield player.play(line)
@@ -38,9 +38,9 @@ def play(script: Script, game: Game) -> Iterator[Receipt]:
 
 
 class _Player:
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, labels: Labels) -> None:
         self.game = game
-        self.labels = Labels()
+        self.labels = labels
         self.state: State = game.state
         self.entries: dict[int, int] = {}
 
@@ -101,6 +101,8 @@ class _Player:
         seats = list(self.state.players)
         if self.state.active is None:
             raise Malformed('say whose turn it is, by "player"')
+        if self.state.turn == 0 and all(thing.zone == "command" for thing in self.state.objects.values()):
+            return self.state.active  # nobody has done anything yet: this is the first turn
         at = seats.index(self.state.active)
         return next(
             (seat for seat in seats[at + 1 :] + seats[: at + 1] if seat in self.state.playing),

@@ -11,6 +11,7 @@ from facedown.errors import Malformed
 from facedown.importers.script import lines
 from facedown.importers.script.lines import Raw
 from facedown.importers.script.names import CardNames, Chair, Players
+from facedown.importers.script.tidy import tidy
 from facedown.importers.script.words import (
     ACTIONS,
     BY_ACTIVE,
@@ -99,6 +100,7 @@ class _Reader:
         if back_to is not None and "to" in values:
             raise Malformed('a reversal goes back to an entry ("to") or to a line ("line"), not to both')
         self._names(word, kind, values, exactly=exactly)
+        tidy(word, values)
         _check(word, kind, values, back_to)
         return Line(raw.number, _id(raw), word, kind, values, label, back_to)
 

@@ -15,7 +15,7 @@ import msgspec
 from facedown.rules import actions as a
 from facedown.rules import events as e
 
-SHORT: Mapping[str, tuple[str, Mapping[str, str]]] = {
+SHORT: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "manifest": ("put", {"face_down": "manifest", "source": "library"}),
     "cloak": ("put", {"face_down": "cloak", "source": "library"}),
     "foretell": ("put", {"face_down": "foretell", "to": "exile"}),
@@ -35,6 +35,10 @@ SHORT: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "peek": ("look", {}),
     "reveal": ("show", {}),
     "scoop": ("gather", {}),
+    "unmorph": ("turn_up", {"procedure": "morph"}),
+    "phase_out": ("phase", {"out": True}),
+    "phase_in": ("phase", {"out": False}),
+    "equip": ("attach", {}),
     "upkeep": ("step", {"step": "upkeep"}),
     "main": ("step", {"step": "main"}),
     "combat": ("step", {"step": "combat"}),
@@ -95,6 +99,15 @@ def _members(hint: Any) -> tuple[Any, ...]:
     return (hint,)
 
 
+_TYPES = {
+    "str": "text",
+    "int": "a whole number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "float": "a number",
+}
+_EXPECTED = re.compile(r"Expected `([\w |]+)`, got `(\w+)` - at `\$\.(\w+)(.*)`")
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _ENUM = re.compile(r"Invalid enum value '(.*)' - at `\$\.(\w+)`")
 
@@ -104,6 +117,10 @@ def complaint(word: str, kind: type[a.Action], error: msgspec.ValidationError) -
     said = str(error)
     if missing := _MISSING.fullmatch(said):
         return f'{word} needs "{missing[1]}"'
+    if expected := _EXPECTED.fullmatch(said):
+        kinds = " or ".join(_TYPES.get(kind, kind) for kind in expected[1].split(" | ") if kind != "null")
+        what = f"what stands in {quoted(expected[3])}" if expected[4] else quoted(expected[3])
+        return f"{word}: {what} is {kinds}, not {_TYPES.get(expected[2], expected[2])}"
     if (enum := _ENUM.fullmatch(said)) and enum[2] in fields(kind):
         hint = typing.get_type_hints(kind)[enum[2]]
         known = [value for one in _members(hint) for value in typing.get_args(one) if isinstance(value, str)]
