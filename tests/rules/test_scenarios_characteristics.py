@@ -73,10 +73,12 @@ def test_three_of_them_are_told_apart_by_public_facts(w):
 @pytest.mark.scenario(71)
 def test_phasing_reveals_nothing_and_its_controller_may_look(w, permanent_way):
     thing = w.down(permanent_way)
-    sword = w.put("Bonesplitter")
+    sword, other, away = w.put("Bonesplitter"), w.put("Grizzly Bears"), w.put("Bonesplitter")
     w.attach(sword, thing, None)
+    w.attach(away, other, None)
     w.do(a.Phase(object=thing, out=True))
     assert (w[thing].phased_out, w[sword].phased_out) == (True, True)
+    assert (w[other].phased_out, w[away].phased_out) == (False, False)
     w.look(thing, "p1")
     assert w.duties() == {}
     w.do(a.Phase(object=thing, out=False))

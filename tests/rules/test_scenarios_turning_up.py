@@ -78,6 +78,20 @@ def test_going_back_keeps_what_was_learnt_of_objects_that_were_gone_by_then(w):
     assert w[exiled].knows == {"p1", "p2"}
 
 
+@pytest.mark.scenario(77)
+def test_also_of_what_went_out_of_sight(w):
+    morph = w.down("morph")
+    before = w.state.seq
+    w.quiet()
+    w.look(morph, "p2", allowed="Smoke Teller")
+    w.quiet()
+    w.bounce(morph)
+    w.loud()
+    w.do(a.Reverse(to=before))
+    assert w[morph].knows == {"p1", "p2"}
+    assert w[morph].named is None
+
+
 @pytest.mark.scenario(78)
 @pytest.mark.parametrize(
     ("card", "cost"),

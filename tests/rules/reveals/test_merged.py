@@ -80,3 +80,26 @@ def test_going_back_to_before_the_merge_mixes_up_neither_cards_nor_knowledge(w):
     assert w[angel].bond == kept[falcon].bond
     w.do(a.Reverse(to=before))
     assert {thing: w[thing] for thing in kept} == kept
+
+
+def test_turned_down_and_up_again_every_component_is_what_it_was(w):
+    bears = w.put("Grizzly Bears")
+    w.do(a.Merge(object=bears, merging=w.cast("Gemrazer"), on_top=True))
+    w.turn_down(bears)
+    (part,) = w[bears].components
+    assert (part.card, part.named, part.knows) == (None, "Grizzly Bears", {"p1", "p2"})
+    w.up(bears, "effect")
+    (part,) = w[bears].components
+    assert (w[bears].card, part.card, part.face_down) == ("Gemrazer", "Grizzly Bears", None)
+
+
+def test_a_component_is_opened_by_its_own_commitment_only(w, merged):
+    (part,) = w[merged].components
+    opening = w.notary.opening(part.bond)
+    w.write(e.Opened(object=merged, opening=opening, commitment="0" * 64))
+    assert w[merged].components[0].named is None
+    w.write(e.Opened(object=merged, opening=e.Opening(identity=opening.identity)))
+    assert w[merged].components[0].named is None
+    w.write(e.Opened(object=merged, opening=opening, commitment=part.bond.commitment))
+    assert w[merged].components[0].named == "Exalted Angel"
+    assert w[merged].components[0].knows == {"p1", "p2"}

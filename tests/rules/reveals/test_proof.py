@@ -138,3 +138,23 @@ def test_a_judges_look_shows_it_to_nobody(w):
     w.end()
     w.close()
     assert w.standing(thing) == "unmet"
+
+
+def test_an_opening_answers_the_duty_whose_commitment_it_names(w):
+    thing = w.put(None, source="library", face_down="manifest")
+    w.do(a.Owe(object=thing, rule="701.20a"))
+    w.do(a.Bind(object=thing, card="Serra Angel"))
+    bond = w[thing].bond
+    w.bounce(thing)
+    w.write(e.Opened(object=thing, opening=w.notary.opening(bond), commitment=bond.commitment))
+    assert w.proof(thing, "left_battlefield") == "opening"
+    assert w.standing(thing, "left_battlefield") == "met"
+
+
+def test_a_name_with_the_move_out_of_sight_is_a_claim_where_something_was_committed(w):
+    thing = w.down("morph")
+    w.write(e.Moved(player="p1", source="battlefield", to="hand", object=thing, card="Exalted Angel"))
+    w.loud()
+    w.close()
+    assert w.standing(thing) == "unmet"
+    assert w.duty(thing).shows == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from facedown.cards.card import Card
@@ -11,28 +12,37 @@ from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violatio
 from facedown.rules.state import Object, State
 from facedown.rules.ways import WAYS
 
+TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
+TURNS = re.compile(r"n['’]t\b|\bnot\b|\bother than\b|\bexcept\b|\bwithout\b")
+"""Words that turn a phrase round: what it asks for is then not read."""
+
 
 def satisfies(cards: Mapping[str, Card], thing: Object, need: str | None) -> bool | None:
     """Whether an object is what a target or host must be; None where facts or words do not tell.
 
-    `need` is read for card types and "nonland"-like negations: "creature", "artifact creature", "noncreature".
+    `need` is read for card types and "nonland"-like negations: "creature", "artifact creature", "noncreature",
+    "creature or planeswalker". It is read generously: no is said only if no reading fits.
     """
-    if need is None:
+    if need is None or TURNS.search(need.lower()):
         return None
     seen = characteristics(thing, cards)
     if not seen.known:
         return None
-    types = {word.lower() for word in (*seen.types, *seen.subtypes)}
-    for word in need.lower().split():
-        if word.startswith("non") and word[3:] in TYPES:
-            if word[3:] in types:
-                return False
-        elif word in TYPES and word not in types:
+    types = {word.lower() for word in seen.types}
+    readings = [part.split() for part in re.split(r",|/|\bor\b|\band\b", need.lower()) if part.strip()]
+    return any(_fits(types, words) for words in readings) if readings else None
+
+
+def _fits(types: set[str], words: list[str]) -> bool:
+    """Whether every type that the words name is there, and none that they exclude."""
+    for word in words:
+        kind = word.removesuffix("s")
+        excluded = kind.startswith("non")
+        if excluded:
+            kind = kind.removeprefix("non").removeprefix("-")
+        if kind in TYPES and (kind in types) == excluded:
             return False
     return True
-
-
-TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "land", "planeswalker"})
 
 
 def triggered(bench: Bench, state: State, ev: e.Triggered) -> Iterator[Verdict]:
