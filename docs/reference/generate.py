@@ -10,11 +10,13 @@ Each page is a function without arguments that returns its text; a new one is a 
 from __future__ import annotations
 
 import ast
+import importlib.util
 import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple, TypedDict
 
 HERE = Path(__file__).resolve().parent
@@ -123,8 +125,23 @@ def rulings_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _beside(name: str) -> ModuleType:
+    """Load a module from this folder, which is no package."""
+    spec = importlib.util.spec_from_file_location(f"reference_{name}", HERE / f"{name}.py")
+    if spec is None or spec.loader is None:
+        raise FileNotFoundError(name)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+pages = _beside("pages")
+
 PAGES: dict[str, Callable[[], str]] = {
     "rulings.md": rulings_page,
+    "findings.md": pages.findings_page,
+    "command-line.md": pages.cli_page,
+    "script.md": pages.script_page,
 }
 """The pages of this folder, and what writes each."""
 
