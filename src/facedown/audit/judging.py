@@ -58,15 +58,18 @@ def _finding(violation: Violation, seq: int) -> Finding:
 
 
 SAID: dict[str, str] = {
-    "identity": "the identity of cards that no key at hand and no showing opens",
+    "identity": "which card it is, and no key at hand opens it",
     "way": "why cards are face down",
-    "turns": "whose turn it is",
-    "priority": "who has priority",
+    "turns": "whose turn it was",
+    "priority": "who had priority",
     "cost": "what was paid to turn cards up",
     "procedure": "how cards were turned up",
     "attachment": "what attachments may be attached to",
 }
 """What is missing, in words."""
+
+WOULD_DO: dict[str, str] = {"identity": "the judge's key, or that of a player who saw the card"}
+"""What would help; elsewhere the message says it."""
 
 
 def group(undecided: Iterable[Undecided]) -> tuple[Finding, ...]:
@@ -77,7 +80,11 @@ def group(undecided: Iterable[Undecided]) -> tuple[Finding, ...]:
         if one.object is not None and one.object not in named:
             named.append(one.object)
     return tuple(
-        finding("FD900", f"this record does not say {SAID.get(missing, missing)}{_list(named)}", evidence=())
+        finding(
+            "FD900",
+            f"this record does not say {SAID.get(missing, missing)}{_list(named)}",
+            satisfied_by=WOULD_DO.get(missing, ""),
+        )
         for missing, named in objects.items()
     )
 

@@ -53,7 +53,7 @@ def summarise(
     if not weighed:
         headline = "nothing had to be shown" + (" so far" if state.closed_at is None else "")
     elif not absent:
-        headline = f"all {len(weighed)} shown" + (
+        headline = f"{len(weighed)} of {len(weighed)} shown" + (
             f", {len(by_status['late'])} of them late" if by_status["late"] else ""
         )
     else:
@@ -85,9 +85,10 @@ def _knew(one: Weighed, state: State, shown: Mapping[str, str]) -> str:
     """Who knew a card that is not shown, and what came between."""
     duty = one.duty
     seats = [shown.get(seat, seat) for seat in state.players if seat in duty.knew]
-    who = "all players" if len(seats) == len(state.players) else ", ".join(seats) or "nobody"
+    who = f"only to {', '.join(seats)}" if seats else "to nobody"
+    who = "to all players" if len(seats) == len(state.players) else who
     between = ranges(duty.before)
-    return f"{duty.object} had been open to {who}" + (f"; play went on in {between}" if between else "")
+    return f"{duty.object} was known or open {who}" + (f"; play went on in {between}" if between else "")
 
 
 def ranges(entries: tuple[int, ...]) -> str:

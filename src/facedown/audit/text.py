@@ -45,7 +45,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"  players   {players}"
     if report.duties:
         yield ""
-        yield "  owed      " + _row("object", "card", "owed by", "because", "since", "status")
+        yield "  owed      " + _row("object", "card", "owed by", "because", "entry", "status")
         for duty in report.duties:
             owner = report.players.get(duty.owed_by, duty.owed_by)
             status: str = duty.status
@@ -78,8 +78,8 @@ def _lines(report: Report) -> Iterator[str]:
     )
 
 
-def _row(thing: str, card: str, owner: str, because: str, since: str, status: str) -> str:
-    return f"{thing:<7} {_cut(card, 24):<24} {_cut(owner, 12):<12} {because:<28} {since:>5}  {status}"
+def _row(thing: str, card: str, owner: str, because: str, entry: str, status: str) -> str:
+    return f"{thing:<7} {_cut(card, 24):<24} {_cut(owner, 12):<12} {because:<28} {entry:>5}  {status}"
 
 
 def _cut(text: str, most: int) -> str:
