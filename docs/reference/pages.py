@@ -85,8 +85,10 @@ def cli_page() -> str:
     for words_, function in commands():
         summary, meanings = _documented(function)
         arguments, options = _parameters(function)
-        usage = " ".join(["facedown", *words_, *arguments.values(), *(["[OPTIONS]"] if options else [])])
-        lines += ["", f"## facedown {' '.join(words_)}", "", f"`{usage}`", "", summary]
+        takes = " ".join([*arguments.values(), *(["[OPTIONS]"] if options else [])])
+        lines += ["", f"## facedown {' '.join(words_)}", "", summary]
+        if takes:
+            lines += ["", f"Takes `{takes}`."]
         if arguments or options:
             lines += ["", "| | |", "|---|---|"]
             lines += [f"| `{shown}` | {meanings[name]} |" for name, shown in {**arguments, **options}.items()]
