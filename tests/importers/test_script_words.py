@@ -150,3 +150,20 @@ def test_labels_can_be_asked_for_at_the_end() -> None:
         labels=labels,
     )  # fmt: skip
     assert labels.now() == {"angel": "#1", "other": "#3"}
+
+
+def test_one_of_a_list_may_be_written_in_the_singular() -> None:
+    morph = {"do": "morph", "card": "Exalted Angel", "as": "angel"}
+    game = run(*TURN, morph, {"do": "resolve"}, {"do": "attack", "object": "angel"}, strict=False)
+    assert game.state.objects["#2"].attacking
+    assert run({"do": "lose", "player": "alice"}).state.players["p1"].status == "lost"
+
+
+def test_a_field_like_none_is_answered_with_those_there_are() -> None:
+    with pytest.raises(Malformed, match=r"attack has no field \"creatures\"; it has: player, objects"):
+        run({"do": "attack", "creatures": ["#1"]})
+
+
+def test_a_penalty_and_a_ruling_are_notes() -> None:
+    game = run({"do": "penalty", "player": "Bob", "text": "Warning"}, {"do": "ruling", "text": "it stays"})
+    assert len(game) == len(run()) + 2

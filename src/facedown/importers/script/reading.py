@@ -154,11 +154,20 @@ def _deed(raw: Mapping[str, Any]) -> tuple[str, type[a.Action], dict[str, Any]]:
     kind = ACTIONS.get(word)
     if kind is None:
         raise Malformed(f"no action is called {quoted(said)}{nearest(said, (*ACTIONS, *SHORT))}")
-    known = {*fields(kind), *OWN} | ({"line"} if kind is a.Reverse else set[str]())
-    unknown = next((name for name in raw if name not in known), None)
-    if unknown is not None:
-        raise Malformed(f"{said} has no field {quoted(unknown)}{nearest(unknown, known)}")
-    return word, kind, {**preset, **{name: value for name, value in raw.items() if name != "do"}}
+    own = fields(kind)
+    known = {*own, *OWN} | ({"line"} if kind is a.Reverse else set[str]())
+    values: dict[str, Any] = dict(preset)
+    for name, value in raw.items():
+        plural = f"{name}s"
+        if name not in known and plural in own and own[plural].many and plural not in raw:
+            values[plural] = value  # {"do":"attack","object":"bears"}
+        elif name in known:
+            values[name] = value
+        else:
+            meant = nearest(name, known) or f"; it has: {', '.join(own) or 'none'}"
+            raise Malformed(f"{said} has no field {quoted(name)}{meant}")
+    del values["do"]
+    return word, kind, values
 
 
 def _check_own(label: Any, exactly: Any, back_to: Any) -> None:

@@ -42,6 +42,9 @@ SHORT: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "upkeep": ("step", {"step": "upkeep"}),
     "main": ("step", {"step": "main"}),
     "combat": ("step", {"step": "combat"}),
+    "lose": ("leave", {"how": "lost"}),
+    "ruling": ("note", {"kind": "ruling"}),
+    "penalty": ("note", {"kind": "penalty"}),
 }
 """Short word → the action it stands for and the fields it fills in, unless the line fills them in itself."""
 
