@@ -92,8 +92,27 @@ def sentence(name: str) -> str:
     return name.removeprefix("test_").replace("_", " ")
 
 
+class Played(NamedTuple):
+    """A script that plays a ruling: its name, what is played, and the finding it ends with, if any."""
+
+    name: str
+    sentence: str
+    finding: str | None
+
+
+def scripts(ruling: str) -> list[Played]:
+    """Return the scripts of a ruling, those in which it is kept first."""
+    found: list[Played] = []
+    for path in sorted((HERE / "rulings").glob(f"{ruling}-*.jsonl")):
+        first, *rest = path.read_text(encoding="utf-8").splitlines()
+        findings = [line.split()[2] for line in rest if line.startswith("# expects FD")]
+        said = first.partition("): ")[2]
+        found.append(Played(path.stem, f"{said[:1].upper()}{said[1:]}", findings[0] if findings else None))
+    return sorted(found, key=lambda one: one.finding or "")
+
+
 def rulings_page() -> str:
-    """Return the page of rulings: each in our words, with its rules, the findings, and the tests that play it."""
+    """Return the page of rulings: each in our words, its rules and findings, the scripts and tests that play it."""
     played: dict[object, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for test in marked("ruling"):
         played[test.value][test.file].append(sentence(test.name))
@@ -108,17 +127,27 @@ def rulings_page() -> str:
         "kept, and the tests that play it. Every ruling has tests; they run over every registered way of being face down",
         "in which it can come up.",
         "",
-        "| ruling | in short | tests |",
-        "|---|---|---|",
+        "Every ruling also has scripts that you can play yourself, kept and broken: see",
+        "[Play a ruling](../how-to/play-a-ruling.md).",
+        "",
+        "| ruling | in short | play it | tests |",
+        "|---|---|---|---|",
     ]
     for ruling in rulings():
         number = sum(len(names) for names in played[ruling["id"]].values())
-        lines.append(f"| [{ruling['id']}](#{ruling['id'].lower()}) | {ruling['title']} | {number} |")
+        play = " · ".join(
+            f"[{one.name.partition('-')[2]}](rulings/{one.name}.jsonl)" for one in scripts(ruling["id"])
+        )
+        lines.append(f"| [{ruling['id']}](#{ruling['id'].lower()}) | {ruling['title']} | {play} | {number} |")
     for ruling in rulings():
         lines += ["", f"## {ruling['id']}", "", f"**{ruling['title']}.** {ruling['text']}", ""]
         lines.append(f"Rules: {', '.join(ruling['rules'])}.")
         if ruling["codes"]:
             lines.append(f"Findings: {', '.join(ruling['codes'])}.")
+        lines += ["", "Play it:", ""]
+        for one in scripts(ruling["id"]):
+            found = f" *{one.finding}*" if one.finding else ""
+            lines.append(f"* [{one.name}](rulings/{one.name}.jsonl): {one.sentence}{found}")
         for file, names in played[ruling["id"]].items():
             lines += ["", f"[{file}](../../{file})", ""]
             lines += [f"* {name}" for name in names]

@@ -313,3 +313,15 @@ def test_the_json_has_the_same_fields_in_the_same_order_every_time(table: Table)
     assert one == other
     assert list(msgspec.json.decode(one)) == ["viewer", "entry", "game", "turn", "players", "objects"]
     assert msgspec.json.decode(one, type=views.View) == table.see("p1")
+
+
+@pytest.mark.ruling("R13")
+@pytest.mark.scenario(70)
+def test_everybody_can_tell_which_face_down_creature_attacked_last_turn(table: Table) -> None:
+    one, other = table.put_down("p1", "Exalted Angel"), table.put_down("p1", "Willbender")
+    table.play(a.BeginTurn(player="p1"), a.Attack(player="p1", objects=(one,)), a.EndCombat())
+    table.play(a.BeginTurn(player="p2"))
+    seen = table.see("public")
+    assert seen.object(one).attacked_turn == 1
+    assert seen.object(other).attacked_turn is None
+    assert "attacked in turn 1" in views.text(seen)

@@ -72,6 +72,8 @@ class Object(Frozen, frozen=True, kw_only=True):
     attached_to: str | None = None
     attach_need: str | None = None
     attacking: bool = False
+    attacked_turn: int | None = None
+    """The turn in which it attacked last: one of the things that tell face-down creatures apart (CR 708.6)."""
     blocking: str | None = None
     targets: tuple[str, ...] = ()
     target_need: str | None = None

@@ -51,6 +51,7 @@ def seen(eyes: Eyes, thing: Object, cards: Mapping[str, Card]) -> ObjectView:
         phased_out=thing.phased_out,
         transformed=thing.transformed,
         attacking=thing.attacking,
+        attacked_turn=thing.attacked_turn,
         blocking=thing.blocking,
         attached_to=thing.attached_to,
         attachments=tuple(

@@ -102,6 +102,7 @@ def details(view: View, one: ObjectView) -> list[str]:
     say(one.phased_out, "phased out")
     say(one.transformed, "transformed")
     say(one.attacking, "attacking")
+    say(not one.attacking and one.attacked_turn is not None, f"attacked in turn {one.attacked_turn}")
     say(one.blocking, f"blocking {one.blocking}")
     said += [f"{count} {plain(kind, 20)}" for kind, count in one.counters]
     say(one.attached_to, f"attached to {one.attached_to}")

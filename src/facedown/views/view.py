@@ -113,6 +113,7 @@ class ObjectView(Shown, frozen=True, kw_only=True):
     phased_out: bool = False
     transformed: bool = False
     attacking: bool = False
+    attacked_turn: int | None = None
     blocking: str | None = None
     attached_to: str | None = None
     attachments: tuple[str, ...] = ()

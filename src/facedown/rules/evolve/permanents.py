@@ -142,7 +142,7 @@ def phased(state: State, ev: e.Phased) -> State:
 def attacked(state: State, ev: e.Attacked) -> State:
     player(state, ev.player)
     for handle in ev.objects:
-        state = state.with_object(replace(thing(state, handle), attacking=True))
+        state = state.with_object(replace(thing(state, handle), attacking=True, attacked_turn=state.turn))
     return state
 
 
