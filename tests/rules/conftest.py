@@ -60,6 +60,9 @@ class Notary:
     def share(self, bond: Bond | None, to: frozenset[str]) -> tuple[e.Box, ...] | None:
         return None if self.opening(bond) is None or bond is None else self._boxes(bond.commitment, to)
 
+    def deck(self, seat: str, cards: tuple[str, ...], sideboard: tuple[str, ...]) -> tuple[e.Box, ...]:
+        return self._boxes(repr((seat, cards, sideboard)), {seat})
+
     def text(self, text: str) -> str:
         return hashlib.sha256(text.encode()).hexdigest()
 

@@ -11,7 +11,9 @@ def test_an_undone_concession_withdraws_the_duties_of_the_end(w, permanent_way):
     w.concede("p1")
     w.do(a.Rejoin(player="p1"))
     assert w.duties() == {}
+    assert (w.state.open_duties, w.state.watched) == ((), ())
     assert not w.state.over
+    w.loud()
     assert w.state.playing == ("p1", "p2")
     w.end()
     assert w.duty(mine).closed_at is None

@@ -158,3 +158,22 @@ def test_a_name_with_the_move_out_of_sight_is_a_claim_where_something_was_commit
     w.close()
     assert w.standing(thing) == "unmet"
     assert w.duty(thing).shows == ()
+
+
+@pytest.mark.parametrize(("zone", "proof"), [("graveyard", "seen"), ("hand", "said")])
+def test_what_everybody_saw_turned_down_is_shown_again_as_it_leaves(w, zone, proof):
+    bears = w.put("Grizzly Bears")
+    w.turn_down(bears)
+    w.loud()
+    w.move(bears, zone, shown=True)
+    assert w.standing(bears) == "met"
+    assert w.proof(bears) == proof
+
+
+def test_an_opening_says_which_commitment_it_answers_once_its_object_is_gone(w):
+    thing = w.down("morph")
+    bond = w[thing].bond
+    (here,) = w.do(a.Show(object=thing))
+    w.bounce(thing)
+    (gone,) = w.do(a.Show(object=thing))
+    assert (here.commitment, gone.commitment) == (None, bond.commitment)

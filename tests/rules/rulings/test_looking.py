@@ -211,3 +211,13 @@ def test_what_one_knew_of_the_spell_one_knows_of_the_permanent(w, spell_way):
     thing = w.resolve(spell)
     assert w[thing].knows == {"p1", "p2"}
     assert w.lookers(thing) == {"p1"}
+
+
+@pytest.mark.ruling("R12")
+@pytest.mark.ruling("R16")
+def test_whoever_looks_is_given_a_sealed_opening(w, permanent_way):
+    thing = w.down(permanent_way, "p1")
+    (looked,) = w.do(a.Look(player="p2", object=thing, allowed="Smoke Teller"))
+    assert [box.to for box in looked.boxes or ()] == (["p2"] if w[thing].bond is not None else [])
+    (stolen,) = w.do(a.GainControl(object=thing, player="p2"))
+    assert [box.to for box in stolen.boxes or ()] == (["p2"] if w[thing].bond is not None else [])
