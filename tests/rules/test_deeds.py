@@ -78,7 +78,7 @@ def test_an_unbound_card_turned_up_is_what_is_seen(w):
     thing = w.put(None, source="library", face_down="manifest")
     w.up(thing, "manifest", cost="{3}{W}{W}", card="Serra Angel")
     assert w[thing].card == "Serra Angel"
-    assert "identity" in w.open_questions()
+    assert "name" in w.open_questions()
 
 
 def test_nothing_is_known_of_an_unbound_card(w):
@@ -86,7 +86,7 @@ def test_nothing_is_known_of_an_unbound_card(w):
     for procedure in ("morph", "manifest"):
         before = w.state.seq
         w.up(thing, procedure, cost="{2}")
-        assert "identity" in w.open_questions()
+        assert "name" in w.open_questions()
         w.do(a.Reverse(to=before))
 
 

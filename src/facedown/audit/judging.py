@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from facedown.audit.findings import Finding, finding
 from facedown.cards.card import Card
 from facedown.ledger.replay import Step, table_events
-from facedown.rules.conduct import COUNTS, QUESTIONS, TOUCHES, Undecided, Violation, conduct
+from facedown.rules.conduct import COUNTS, FACTS, QUESTIONS, TOUCHES, Undecided, Violation, conduct
 from facedown.rules.events import Identity
 from facedown.rules.state import State
 
@@ -58,7 +58,7 @@ def _finding(violation: Violation, seq: int) -> Finding:
 
 
 SAID: dict[str, str] = {
-    "identity": "which card it is, and no key at hand opens it",
+    "name": "which card it is: nobody named it",
     "way": "why cards are face down",
     "turns": "whose turn it was",
     "priority": "who had priority",
@@ -68,9 +68,6 @@ SAID: dict[str, str] = {
 }
 """What is missing, in words."""
 
-WOULD_DO: dict[str, str] = {"identity": "the judge's key, or that of a player who saw the card"}
-"""What would help; elsewhere the message says it."""
-
 
 def group(undecided: Iterable[Undecided]) -> tuple[Finding, ...]:
     """FD900, once for each thing that is missing, with the objects it concerns."""
@@ -79,14 +76,23 @@ def group(undecided: Iterable[Undecided]) -> tuple[Finding, ...]:
         named = objects.setdefault(one.missing, [])
         if one.object is not None and one.object not in named:
             named.append(one.object)
-    return tuple(
-        finding(
+    return tuple(_cannot_tell(missing, _list(named)) for missing, named in objects.items())
+
+
+def _cannot_tell(missing: str, named: str) -> Finding:
+    if missing == "identity":
+        return finding(
             "FD900",
-            f"this record does not say {SAID.get(missing, missing)}{_list(named)}",
-            satisfied_by=WOULD_DO.get(missing, ""),
+            f"which card it is lies sealed, and no key at hand opens it{named}",
+            satisfied_by="the judge's key, or that of a player who saw the card",
         )
-        for missing, named in objects.items()
-    )
+    if missing.startswith(FACTS):
+        return finding(
+            "FD900",
+            f"{missing.removeprefix(FACTS)} is not in the table of cards{named}",
+            satisfied_by="looking it up: the table holds the cards with morph or disguise that were known to it, and some others",
+        )
+    return finding("FD900", f"this record does not say {SAID.get(missing, missing)}{named}", satisfied_by="")
 
 
 def _list(named: list[str]) -> str:

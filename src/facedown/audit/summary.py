@@ -80,6 +80,10 @@ def summarise(
 
 MAX_KNEW = 12
 
+CLOSED = "the record was closed"
+WINDOWS = frozenset({CLOSED, "play went on"})
+"""Ends of a duty's time that have nothing to do with its card: it may lie where it lay."""
+
 
 def _knew(one: Weighed, state: State, shown: Mapping[str, str]) -> str:
     """Who knew a card that is not shown, and what came between."""
@@ -87,8 +91,12 @@ def _knew(one: Weighed, state: State, shown: Mapping[str, str]) -> str:
     seats = [shown.get(seat, seat) for seat in state.players if seat in duty.knew]
     who = f"only to {', '.join(seats)}" if seats else "to nobody"
     who = "to all players" if len(seats) == len(state.players) else who
-    between = ranges(duty.before)
-    return f"{duty.object} was known or open {who}" + (f"; play went on in {between}" if between else "")
+    said = f"{duty.object} was known or open {who}"
+    if between := ranges(duty.before):
+        said += f"; play went on in {between}"
+    if duty.closed_at is not None and duty.closed_by not in {None, *WINDOWS}:
+        said += f"; {duty.closed_by}" + (f" in entry {duty.closed_at}" if duty.closed_at > duty.since else "")
+    return said
 
 
 def ranges(entries: tuple[int, ...]) -> str:
@@ -112,8 +120,10 @@ def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: bool
     duty = one.duty
     owner = shown.get(duty.owed_by, duty.owed_by)
     laid_up = ", escrow available" if escrow and duty.bond is not None else ""
-    if state.closed_at is None and duty.object in state.objects:
+    if duty.object in state.objects and state.closed_at is None:
         return f"{duty.object}, still on the table{laid_up}"
+    if duty.object in state.objects and duty.closed_by == CLOSED:
+        return f"{duty.object}, on the table as the record was closed{laid_up}"
     if duty.lies_in in e.HIDDEN and duty.cause != "game_end" and (laid_up or state.closed_at is None):
         where = f"gone with {owner}" if duty.lies_in == "outside" else f"in {owner}'s {duty.lies_in}"
         return f"{duty.object}, {where}{laid_up}"

@@ -20,7 +20,7 @@ def _reveal(found: Finding, context: Context) -> tuple[str, ...]:
     if context.into_hidden_set and context.knew == 1:
         return (HCE,)
     if not context.into_hidden_set:
-        return ("the card can be shown now; at most " + GRV,)
+        return ("show it if it still lies there; at most " + GRV,)
     return ()
 
 

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from facedown.cards.card import Card
 from facedown.rules import events as e
 from facedown.rules.conduct import casting, looks, moving, permanents, turning
-from facedown.rules.conduct.judgement import Bench, Judgement, Undecided, Verdict, Violation
+from facedown.rules.conduct.judgement import FACTS, Bench, Judgement, Undecided, Verdict, Violation
 from facedown.rules.events import Identity
 from facedown.rules.evolve import At, end_entry, evolve
 from facedown.rules.state import State
 
-__all__ = ["Bench", "Judgement", "Undecided", "Verdict", "Violation", "conduct"]
+__all__ = ["FACTS", "Bench", "Judgement", "Undecided", "Verdict", "Violation", "conduct"]
 
 QUESTIONS: dict[type[e.Event], Callable[[Bench, State, Any], Iterator[Verdict]]] = {
     e.Cast: casting.cast,

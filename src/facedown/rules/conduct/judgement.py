@@ -26,6 +26,10 @@ class Violation(NamedTuple):
     severity: str | None = None
 
 
+FACTS = "facts of "
+"""How `missing` begins where a card is known and not in the table; its name follows."""
+
+
 class Undecided(NamedTuple):
     """A question this record cannot answer; `missing` groups such questions: what would have to be known."""
 
@@ -76,8 +80,9 @@ class Bench:
         """Why the facts are not at hand, as an undecided question."""
         name = self.name(thing)
         if name is None:
-            yield Undecided("identity", f"which card {thing.handle} is, and so {question}", thing.handle)
+            missing = "name" if thing.bond is None else "identity"
+            yield Undecided(missing, f"which card {thing.handle} is, and so {question}", thing.handle)
         else:
             yield Undecided(
-                f"facts of {name}", f"{name} is not in the table of cards, and so {question}", thing.handle
+                f"{FACTS}{name}", f"{name} is not in the table of cards, and so {question}", thing.handle
             )
