@@ -44,7 +44,7 @@ FINDING = re.compile(r"expects (FD\d{3}) (error|minor|review|note)")
 SEES = re.compile(r'(everybody|the judge|[\w ]+?) (sees|does not see) "(.+)"')
 AUDIT = re.compile(r'(?:the )?audit (says|does not say) "(.+)"')
 REFUSED = re.compile(r'strictly refused: "(.+)"')
-MEANT = re.compile(r'expects\b|strictly\b|audit\b|.*\bsees?\b.*"')
+MEANT = re.compile(r'expects?\b|strictly\b|audit\b|.*\bsees?\b.*"')
 """A comment that looks like an expectation must be one: a slip of the pen does not check nothing."""
 
 
