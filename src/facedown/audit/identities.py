@@ -58,6 +58,9 @@ def check(game: str, steps: Iterable[Step], opener: Openings) -> Identities:
     earlier: dict[str, str] = {}  # a face-down object → what it was before it moved face down
     before: State | None = None
     for step in steps:
+        if NOTABLE.isdisjoint(map(type, step.events)):
+            before = step.state
+            continue
         interesting = False
         for event in step.events:
             kind = type(event)
@@ -95,6 +98,7 @@ def check(game: str, steps: Iterable[Step], opener: Openings) -> Identities:
 
 SHOWING: frozenset[type[object]] = frozenset({e.Opened, e.TurnedUp, e.StayedDown, e.EscrowOpened})
 SHARING: frozenset[type[object]] = frozenset({e.Shared, e.Controlled})
+NOTABLE = SHOWING | SHARING | openings.CONCEALED.keys()
 
 
 def _shown(game: str, step: Step, event: object, before: State | None) -> Shown | None:

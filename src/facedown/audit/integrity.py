@@ -7,6 +7,8 @@ the true one, so the sentence always says by whom it is signed. The normative te
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from facedown.audit.signers import Signers
@@ -14,7 +16,7 @@ from facedown.audit.trust import Trust, parse_expected
 from facedown.errors import FacedownError, Malformed, Untrusted
 from facedown.ledger import entry, parts, record
 from facedown.proofs import checkpoint, note
-from facedown.proofs.merkle import Frontier
+from facedown.proofs.merkle import Frontier, leaf_hash
 from facedown.proofs.note import VerifierKey
 from facedown.proofs.signing import fingerprint
 
@@ -65,16 +67,9 @@ def verify(
         Malformed: `expect` is neither. Whatever is wrong with the record is in the answer.
     """
     check = Check(signatures=signatures)
-    signed: bytes | None = None
-    try:
-        for line, some in record.rows(data):
-            check.add(line, some)
-        signed = record.note_of(data)
-    except Malformed as error:
-        where = "file" if error.line is None else f"line {error.line}"
-        check.report(where, str(error.args[0]))
-        check.broken_off = True
-    return check.finish(signed, trust=trust, expect=expect)
+    for _ in check.rows(data):
+        pass
+    return check.finish(check.note, trust=trust, expect=expect)
 
 
 class Check:
@@ -83,6 +78,7 @@ class Check:
     def __init__(self, *, signatures: bool = True) -> None:
         self.problems: list[Problem] = []
         self.broken_off = False
+        self.note: bytes | None = None
         self._signatures = signatures
         self._tree = Frontier()
         self._previous = ""
@@ -99,44 +95,57 @@ class Check:
         elif len(self.problems) < MAX_PROBLEMS:
             self.problems.append(Problem("record", "there is more wrong than is worth listing"))
 
+    def rows(self, data: bytes) -> Iterator[record.Row]:
+        """Yield the rows of a whole record, each when it was checked, for whoever goes on with them.
+
+        At the end `note` is its checkpoint, for :meth:`finish`.
+        """
+        reader = record.Reader(data)
+        try:
+            for row in reader:
+                self.add(*row)
+                yield row
+            self.note = reader.note
+        except Malformed as error:
+            where = "file" if error.line is None else f"line {error.line}"
+            self.report(where, str(error.args[0]))
+            self.broken_off = True
+
     def add(self, line: bytes, some: tuple[bytes, ...] = ()) -> None:
         """Check the next entry line with the parts that follow it."""
-        leaf = entry.leaf(line)
         seq = self._expected
         try:
             found = entry.read(line).entry
         except Malformed as error:
             self.broken_off = True
             self.report(f"entry {seq}", str(error.args[0]))
-            self._expected = seq + 1
-            self._tree.append(leaf)
-            self._previous = leaf.hex()
-            return
-        try:
+        else:
             seq = found.seq
-            self._add_to_chain(found, line)
-            self._add_signed(found, line)
-            self._add_parts(line, some)
-        except FacedownError as error:
-            self.report(f"entry {seq}", str(error.args[0]))
-            self._expected = seq + 1
+            try:
+                self._add_to_chain(found, line)
+                self._add_signed(found, line)
+                self._add_parts(line, some)
+            except FacedownError as error:
+                self.report(f"entry {seq}", str(error.args[0]))
+        self._expected = seq + 1
+        leaf = leaf_hash(line)
         self._tree.append(leaf)
         self._previous = leaf.hex()
 
     def _add_to_chain(self, found: entry.Entry, line: bytes) -> None:
-        where = f"entry {found.seq}"
         if found.seq != self._expected:
-            self.report(where, f"entry {self._expected} should stand here: one was added, dropped or moved")
-        self._expected = found.seq + 1
+            expected = f"entry {self._expected} should stand here: one was added, dropped or moved"
+            self.report(f"entry {found.seq}", expected)
         if self._tree.size == 0:
             self._game = entry.game_id(line)
             self._opened = entry.genesis(line)
             self._signers = Signers(self._opened)
             return
         if found.game != self._game:
-            self.report(where, "it belongs to another game")
+            self.report(f"entry {found.seq}", "it belongs to another game")
         if found.prev != self._previous:
-            self.report(where, "it does not follow the entry before it: one of the two is not the original")
+            follows = "it does not follow the entry before it: one of the two is not the original"
+            self.report(f"entry {found.seq}", follows)
 
     def _add_signed(self, found: entry.Entry, line: bytes) -> None:
         if self._signers is None or self._opened is None:

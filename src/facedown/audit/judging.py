@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from facedown.audit.findings import Finding, finding
 from facedown.cards.card import Card
-from facedown.ledger.replay import Step, table_events
+from facedown.ledger.replay import Step
 from facedown.rules.conduct import COUNTS, FACTS, QUESTIONS, TOUCHES, Undecided, Violation, conduct
 from facedown.rules.events import Identity
 from facedown.rules.state import State
@@ -34,9 +34,8 @@ def judge(
     for step in steps:
         if not JUDGED.isdisjoint(map(type, step.events)):
             judgement = conduct(
-                before, step.seq, step.by, table_events(step.events),
-                known=known, cards=cards, at=at, after=step.state,
-            )  # fmt: skip
+                before, step.seq, step.by, step.events, known=known, cards=cards, at=at, after=step.state
+            )
             found += [_finding(violation, step.seq) for violation in judgement.violations]
             undecided += judgement.undecided
         before = step.state

@@ -10,7 +10,7 @@ import msgspec
 from facedown.audit import binding, decks, duties, identities, judging
 from facedown.audit.duties import DutyReport, Weighed
 from facedown.audit.findings import ORDER, Finding, finding, selected
-from facedown.audit.integrity import Integrity, verify
+from facedown.audit.integrity import Check, Integrity
 from facedown.audit.policies import Policy
 from facedown.audit.policies.context import context_of
 from facedown.audit.summary import Summary, summarise
@@ -18,7 +18,7 @@ from facedown.audit.trust import Trust
 from facedown.cards import builtin
 from facedown.cards.card import Card
 from facedown.errors import Malformed
-from facedown.ledger import openings, record, writers
+from facedown.ledger import openings, writers
 from facedown.ledger.entry import Unknown
 from facedown.ledger.openings import JUDGE, Openings
 from facedown.ledger.replay import Replay, Step, about_keys, first_state, names
@@ -73,10 +73,12 @@ def audit(
             reported, and judged as far as it can be.
         Untrusted: a key belongs to nobody in this game.
     """
-    integrity = verify(data, trust=trust, expect=expect, signatures=signatures)
+    check = Check(signatures=signatures)
+    rows = list(check.rows(data))
+    integrity = check.finish(check.note, trust=trust, expect=expect)
     if not integrity.readable:
         raise Malformed(str(integrity.problems[0]))
-    replay = Replay(record.rows(data), checked=True)
+    replay = Replay(rows, checked=True)
     steps = list(replay.steps())
     opener = Openings(replay.game, openings.keyring(replay.opened, replay.game, keys, about_keys(steps)))
     facts = cards if cards is not None else builtin.catalogue()

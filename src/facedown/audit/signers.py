@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from facedown.errors import Untrusted
 from facedown.ledger.entry import (
+    TAGS,
     Entry,
     EnvelopeEvent,
     GameOpened,
@@ -22,6 +23,8 @@ from facedown.ledger.entry import (
 from facedown.proofs.canonical import visible
 
 CLOSED = "closed.v1"
+TOLD = TAGS | {CLOSED}
+"""What changes who may sign: all other events are passed over."""
 
 
 class Signers:
@@ -52,12 +55,14 @@ class Signers:
             raise Untrusted("only the judge may write after the record is closed")
         key = self._keys[entry.by]
         for plain in entry.events:
+            if plain["type"] not in TOLD:
+                continue
             event = envelope_event(plain)
             if event is not None:
                 self._judge(entry, event)
                 if isinstance(event, Joined):
                     return event.sign
-            elif plain["type"] == CLOSED and entry.by not in self._closers():
+            elif entry.by not in self._closers():
                 raise Untrusted(f"{entry.by} may not close the record")
         if self._awaited:
             raise Untrusted(f"nothing may be written before {', '.join(sorted(self._awaited))} joined")
@@ -68,14 +73,18 @@ class Signers:
     def follow(self, entry: Entry) -> None:
         """Take over what `entry`, accepted by :meth:`key` and signed, changes."""
         for plain in entry.events:
+            if plain["type"] not in TOLD:
+                continue
             match envelope_event(plain):
                 case Joined(role=role, sign=sign):
                     self._awaited.discard(role)
                     self._keys[role] = sign
                 case KeyRotated(role=role, sign=sign) | KeyRevoked(role=role, sign=sign):
                     self._keys[role] = sign
+                case None:
+                    self.closed = True
                 case _:
-                    self.closed = self.closed or plain["type"] == CLOSED
+                    pass
 
     def _closers(self) -> set[str]:
         """Recorder and judge; where the game has neither, every seat."""

@@ -28,7 +28,7 @@ _SUFFIX = b'"}'
 # In canonical JSON a quotation mark inside a string always follows a backslash, so `{"` and `,"part":"` can only be
 # the begin of a member: this finds the members of that name, at any depth, without reading the rest. (What stands
 # before is looked at last: an expression that begins with fixed letters is searched for twice as fast.)
-_NAMED = re.compile(rb'"part":"(?<=[{,]"part":")([^"]*)"').findall
+_NAMED = re.compile(r'"part":"(?<=[{,]"part":")([^"]*)"').findall
 _TAG = lp(b"facedown/part/v1")
 
 
@@ -60,7 +60,7 @@ def named(line: bytes) -> tuple[str, ...]:
     """
     if b'"part":"' not in line:
         return ()
-    found = tuple(dict.fromkeys(value.decode("utf-8") for value in _NAMED(line)))
+    found = tuple(dict.fromkeys(_NAMED(line.decode("utf-8"))))
     if not all(is_hex(one, 32) for one in found):
         raise Malformed("a member called part is the digest of a part: 64 lower-case hexadecimal digits")
     return found

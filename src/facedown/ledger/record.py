@@ -52,7 +52,8 @@ def read(data: bytes) -> Record:
     Raises:
         Malformed: not a record. The message says in which line.
     """
-    return Record(tuple(rows(data)), note_of(data))
+    reader = Reader(data)
+    return Record(tuple(reader), reader.note)
 
 
 def write(record: Record) -> bytes:
@@ -85,30 +86,46 @@ def rows(data: bytes) -> Iterator[Row]:
     Raises:
         Malformed: not a record. The message says in which line.
     """
-    _check(data)
-    line: bytes | None = None
-    some: list[bytes] = []
-    for number, found in enumerate(BytesIO(data), 1):  # LF alone ends a line there; the bytes are not copied
-        if found == b"\n":
-            break
-        if found.startswith(parts.PREFIX):
-            try:
-                some.append(parts.read(found[:-1]))
-            except Malformed as error:
-                raise Malformed(str(error), line=number) from None
-            continue
-        if not found.startswith(b'{"entry":'):
-            raise Malformed("neither an entry nor a part of one", line=number)
-        if len(found) > entry.MAX_LINE + 1:
-            raise Malformed(f"an entry line has at most {entry.MAX_LINE} bytes", line=number)
-        if line is not None:
-            yield line, tuple(some)
-        elif some:
-            raise Malformed("a part stands before the first entry", line=1)
-        line, some = found[:-1], []
-    if line is None:
-        raise Malformed("a record has at least one entry")
-    yield line, tuple(some)
+    return iter(Reader(data))
+
+
+class Reader:
+    """Goes over a record once: its rows, as :func:`rows` gives them, and then its `note`, as :func:`note_of` does."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self.note: bytes | None = None
+
+    def __iter__(self) -> Iterator[Row]:
+        """Yield the rows; at the end `note` is there."""
+        _check(self._data)
+        line: bytes | None = None
+        some: list[bytes] = []
+        file = BytesIO(self._data)  # it does not copy the bytes, and LF alone ends a line there
+        for number, found in enumerate(file, 1):
+            if found == b"\n":
+                self.note = file.read()
+                break
+            if found.startswith(parts.PREFIX):
+                try:
+                    some.append(parts.read(found[:-1]))
+                except Malformed as error:
+                    raise Malformed(str(error), line=number) from None
+                continue
+            if not found.startswith(b'{"entry":'):
+                raise Malformed("neither an entry nor a part of one", line=number)
+            if len(found) > entry.MAX_LINE + 1:
+                raise Malformed(f"an entry line has at most {entry.MAX_LINE} bytes", line=number)
+            if line is not None:
+                yield line, tuple(some)
+            elif some:
+                raise Malformed("a part stands before the first entry", line=1)
+            line, some = found[:-1], []
+        if line is None:
+            raise Malformed("a record has at least one entry")
+        yield line, tuple(some)
+        if self.note == b"":
+            raise Malformed("the record ends where its checkpoint should begin: it was cut off")
 
 
 def _check(data: bytes) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import NamedTuple
 
 import msgspec
 
@@ -22,10 +21,12 @@ from facedown.rules.state import State
 
 FRAME = 128
 
+ABOUT_KEYS: frozenset[type[object]] = frozenset({entry.Joined, entry.KeysEscrowed})
+
 GameEvents = tuple[e.Event | entry.EnvelopeEvent | entry.Unknown, ...]
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One entry as it happened: who signed, the events, and the state after it."""
 
     seq: int
@@ -157,18 +158,19 @@ class Replay:
 
         They are kept, because to fold one again could take any number of other positions, and theirs.
         """
-        found: set[int] = set()
-        back_to = len(self.rows)
-        for seq in range(len(self.rows) - 1, -1, -1):
-            if seq >= back_to:
-                found.add(seq)
-            if b'"reversed.v1"' in self.rows[seq][0]:
+        reversals: list[tuple[int, int]] = []
+        for seq, (line, _) in enumerate(self.rows):
+            if b'"reversed.v1"' in line:
                 try:
-                    events = entry.events(self.rows[seq][0])
+                    events = entry.events(line)
                 except (Malformed, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                    continue  # reading will stop there
-                targets = [event.to for event in events if isinstance(event, e.Reversed)]
-                back_to = min([back_to, *targets])
+                    break  # reading will stop there
+                reversals += ((seq, event.to) for event in events if isinstance(event, e.Reversed))
+        found: set[int] = set()
+        first = len(self.rows)  # from here to where we are, every position is in already
+        for seq, to in reversed(reversals):
+            found.update(range(to, min(seq, first)))
+            first = min(first, to)
         return found
 
 
@@ -176,7 +178,7 @@ def about_keys(steps: Iterable[Step]) -> Iterator[tuple[object, Mapping[str, byt
     """The events by which seats joined or laid up their keys, each with its parts: for `openings.keyring`."""
     for step in steps:
         for event in step.events:
-            if isinstance(event, entry.Joined | entry.KeysEscrowed):
+            if type(event) in ABOUT_KEYS:
                 yield event, step.found_parts()
 
 
@@ -199,7 +201,10 @@ def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] |
 def names(replay: Replay) -> dict[str, str]:
     """The shown names of the players, from the parts that are there; a missing one falls back to the role id."""
     found: dict[str, str] = {}
-    for line, some in replay.rows[: replay.last.seq + 1]:
+    seats = replay.last.players
+    for line, some in replay.rows:
+        if len(found) == len(seats):
+            break
         if b'"seated.v1"' not in line:
             continue
         at_hand: Mapping[str, bytes] = {parts.digest(part): part for part in some}

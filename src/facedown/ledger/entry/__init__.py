@@ -18,6 +18,7 @@ from __future__ import annotations
 from facedown.ledger.entry.envelope import (
     ENVELOPE,
     FORMAT,
+    TAGS,
     Catalogue,
     Digest,
     Envelope,
@@ -56,6 +57,7 @@ __all__ = [
     "ENVELOPE",
     "FORMAT",
     "MAX_LINE",
+    "TAGS",
     "TYPE",
     "Catalogue",
     "Digest",

@@ -120,7 +120,8 @@ ENVELOPE: tuple[type[Envelope], ...] = (GameOpened, KeysEscrowed, Joined, KeyRot
 
 
 _decoder = msgspec.json.Decoder(EnvelopeEvent)
-_TAGS = frozenset(kind.__struct_config__.tag for kind in ENVELOPE)
+TAGS: frozenset[str] = frozenset(str(kind.__struct_config__.tag) for kind in ENVELOPE)
+"""The types of events about roles and keys."""
 
 
 def envelope_event(event: Any) -> EnvelopeEvent | None:
@@ -129,7 +130,7 @@ def envelope_event(event: Any) -> EnvelopeEvent | None:
     Raises:
         Malformed: its type is one of those, its fields are not.
     """
-    if event["type"] not in _TAGS:
+    if event["type"] not in TAGS:
         return None
     try:
         return _decoder.decode(encoder.encode(event))

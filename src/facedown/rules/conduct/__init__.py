@@ -7,7 +7,7 @@ Free of cryptography: what keys and openings prove comes in as `known`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from facedown.rules.state import State
 
 __all__ = ["FACTS", "Bench", "Judgement", "Undecided", "Verdict", "Violation", "conduct"]
 
-QUESTIONS: dict[type[e.Event], Callable[[Bench, State, Any], Iterator[Verdict]]] = {
+QUESTIONS: dict[type[object], Callable[[Bench, State, Any], Iterator[Verdict]]] = {
     e.Cast: casting.cast,
     e.Moved: moving.moved,
     e.Created: moving.created,
@@ -40,19 +40,19 @@ QUESTIONS: dict[type[e.Event], Callable[[Bench, State, Any], Iterator[Verdict]]]
     e.Result: looks.result,
 }
 
-TOUCHES: frozenset[type[e.Event]] = frozenset({
+TOUCHES: frozenset[type[object]] = frozenset({
     e.TurnedUp, e.TurnedDown, e.Attached, e.Changed, e.Transformed, e.Merged, e.Moved, e.Ceased,
 })  # fmt: skip
 """Events after which attachments are looked at again."""
 
-COUNTS: frozenset[type[e.Event]] = frozenset({e.Drew, e.Transferred, e.Cast, e.Moved})
+COUNTS: frozenset[type[object]] = frozenset({e.Drew, e.Transferred, e.Cast, e.Moved})
 
 
 def conduct(
     state: State,
     seq: int,
     by: str,
-    events: Iterable[e.Event],
+    events: Sequence[object],
     *,
     known: Mapping[str, Identity],
     cards: Mapping[str, Card],
@@ -61,11 +61,11 @@ def conduct(
 ) -> Judgement:
     """Judge one entry: the state after it, what the rules do not allow in it, and what cannot be decided.
 
+    Events about keys and roles, and such as this version does not know, may stand among `events`: nothing is asked there.
     `after` is what `evolve.fold` makes of the entry, if somebody has folded it already: then its last event, which for
     nearly all entries is its only one, is not folded again.
     """
     bench = Bench(known, cards)
-    events = tuple(events)
     before = state
     state = replace(state, seq=seq)
     found: list[Verdict] = []
@@ -88,10 +88,8 @@ def conduct(
         found += moving.counts(before, state)
     if touched:
         found += permanents.attachments(bench, state, frozenset(touched))
-    if not found:
-        return Judgement(state, (), ())
     return Judgement(
         state,
-        tuple(verdict for verdict in found if isinstance(verdict, Violation)),
-        tuple(verdict for verdict in found if isinstance(verdict, Undecided)),
+        tuple([verdict for verdict in found if type(verdict) is Violation]),
+        tuple([verdict for verdict in found if type(verdict) is Undecided]),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 from facedown.cards.card import Card
 from facedown.rules.events import CardIdentity, Identity
@@ -41,7 +42,7 @@ class Undecided(NamedTuple):
 Verdict = Violation | Undecided
 
 
-class Judgement(NamedTuple):
+class Judgement(msgspec.Struct, frozen=True):
     """The state after the entry, and what there is to say about it."""
 
     state: State
@@ -49,8 +50,7 @@ class Judgement(NamedTuple):
     undecided: tuple[Undecided, ...]
 
 
-@dataclass(frozen=True)
-class Bench:
+class Bench(msgspec.Struct, frozen=True):
     """What a judgement may rest on besides the state.
 
     `known` maps a commitment, or the handle of an object that nothing binds, to the identity that keys and openings at

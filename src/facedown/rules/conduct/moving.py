@@ -178,6 +178,8 @@ def counts(before: State, after: State) -> Iterator[Verdict]:
     """Whether the counts of hidden zones still make sense after an entry (IPG 2.3)."""
     for seat, now in after.players.items():
         then = before.players.get(seat)
+        if now is then:
+            continue
         for zone in ("library", "hand"):
             number = getattr(now, zone)
             if number is not None and number < 0 and (then is None or getattr(then, zone) != number):
