@@ -141,6 +141,18 @@ def test_the_policy_lists_its_three_conditions_with_answers(world):
     assert "unknown" in found.policy[0]
 
 
+@pytest.mark.case("C01")
+def test_where_nobody_counts_hands_a_turn_without_a_draw_proves_nothing(world):
+    w = world()
+    bears = w.morph("Grizzly Bears")
+    w.do(a.BeginTurn(player="p1"))
+    w.do(a.Show(object=bears))
+    w.loud()
+    w.close()
+    (found,) = [f for f in w.audit(policy="ipg-2024-09-23").findings if f.code == "FD201"]
+    assert "no unknown card joined the hand since: unknown" in (found.policy or ("",))[0]
+
+
 def test_a_cheat_found_only_after_the_game_is_for_review_by_the_policy(world):
     w = world()
     bears = w.morph("Grizzly Bears")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.audit.report import audit
+from facedown.ledger import record
 from facedown.rules import actions as a
 
 
@@ -291,3 +293,14 @@ def test_the_first_line_says_what_is_missing_and_where_it_is(world):
     w.do(a.Move(object=hand, to="hand"))
     w.loud()
     assert "in Bob's hand, escrow available" in w.audit().summary.headline
+
+
+def test_a_copy_without_boxes_has_nothing_in_escrow(world):
+    w = world()
+    w.morph("Exalted Angel")
+    w.do(a.Concede(player="p2"))
+    w.close()
+    assert "escrow available" in w.audit(judge=False).summary.headline
+    full = w.game.export()
+    bare = record.write(record.Record(tuple((line, ()) for line, _ in full.lines), full.note))
+    assert "none can be shown any more" in audit(bare).summary.headline

@@ -20,6 +20,7 @@ from facedown.cards.card import Card
 from facedown.errors import Malformed
 from facedown.ledger import openings, writers
 from facedown.ledger.entry import Unknown
+from facedown.ledger.founding import RULES as EDITION
 from facedown.ledger.openings import JUDGE, Openings
 from facedown.ledger.replay import Replay, Step, about_keys, first_state, names
 from facedown.proofs.sealing import BoxKey
@@ -103,6 +104,7 @@ def audit(
         *judging.group(undecided),
         *_doubts(weighed, state),
         *_unknown(steps),
+        *_edition(replay.opened.rules),
     )
     found = selected(found, select, ignore)
     if policy is not None:
@@ -112,13 +114,41 @@ def audit(
         record=name,
         game=integrity.game,
         entries=integrity.entries,
-        rules=replay.opened.rules,
+        rules=EDITION,
         policy=policy.id if policy is not None else None,
         players=shown,
         integrity=integrity,
         duties=tuple(one.report for one in weighed),
         findings=found,
-        summary=summarise(weighed, state, found, shown, escrow=replay.opened.role(JUDGE) is not None),
+        summary=summarise(weighed, state, found, shown, escrow=_escrow(steps, weighed)),
+    )
+
+
+def _escrow(steps: list[Step], weighed: tuple[Weighed, ...]) -> frozenset[str]:
+    """The commitments of duties whose box for the judge is in this copy."""
+    found: set[str] = set()
+    for one in weighed:
+        bond = one.duty.bond
+        if bond is None or bond.seq >= len(steps):
+            continue
+        step = steps[bond.seq]
+        for event in step.events:
+            for _, identity in openings.concealed_in(event):
+                boxes = {box.part for box in identity.boxes if box.to == JUDGE}
+                if identity.commitment == bond.commitment and boxes & set(step.found_parts()):
+                    found.add(bond.commitment)
+    return frozenset(found)
+
+
+def _edition(named: str) -> tuple[Finding, ...]:
+    """The record names another edition of the rules than the one it is judged by."""
+    if named == EDITION:
+        return ()
+    return (
+        finding(
+            "FD900",
+            f"what the rules of {named} said, which the record names: it is judged by those of {EDITION}",
+        ),
     )
 
 

@@ -39,9 +39,12 @@ def summarise(
     found: tuple[Finding, ...],
     shown: Mapping[str, str],
     *,
-    escrow: bool,
+    escrow: frozenset[str],
 ) -> Summary:
-    """The counts, and what an audit says first: what was owed, what is not shown, what can still be."""
+    """The counts, and what an audit says first: what was owed, what is not shown, what can still be.
+
+    `escrow` holds the commitments whose opening a judge's box in this copy holds.
+    """
     by_status = {
         status: [w for w in weighed if w.report.status == status]
         for status in ("met", "late", "unmet", "undecidable")
@@ -115,11 +118,11 @@ def ranges(entries: tuple[int, ...]) -> str:
     return f"{'entry' if len(entries) == 1 else 'entries'} {said}" if entries else ""
 
 
-def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: bool) -> str | None:
+def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: frozenset[str]) -> str | None:
     """Where a card is that can still be shown, or None."""
     duty = one.duty
     owner = shown.get(duty.owed_by, duty.owed_by)
-    laid_up = ", escrow available" if escrow and duty.bond is not None else ""
+    laid_up = ", escrow available" if duty.bond is not None and duty.bond.commitment in escrow else ""
     if duty.object in state.objects and state.closed_at is None:
         return f"{duty.object}, still on the table{laid_up}"
     if duty.object in state.objects and duty.closed_by == CLOSED:

@@ -93,7 +93,8 @@ def _s(number: int) -> str:
 def integrity_text(name: str, integrity: Integrity) -> str:
     """The answer of ``verify`` as text: one sentence, then every problem."""
     lines = [f"{name}: {integrity.sentence}"]
-    lines += [f"  {problem}" for problem in integrity.problems]
+    if len(integrity.problems) > 1:
+        lines += [f"  {problem}" for problem in integrity.problems]
     return visible_lines("\n".join(lines) + "\n")
 
 

@@ -54,16 +54,20 @@ def _waiver(
 ) -> tuple[tuple[str, bool | None], ...]:
     seat, entry = one.player or "", one.entry or 0
     ability = "disguise" if "disguise" in one.message else "morph"
-    drawn = any(
-        isinstance(event, e.Drew | e.Transferred) and event.player == seat and step.seq > entry
-        for step in steps
-        for event in step.events
-    )
     return (
         (f"a card with {ability} in hand", _in_hand(seat, ability, entry, known, cards, steps)),
-        ("no unknown card joined the hand since", not drawn),
+        ("no unknown card joined the hand since", _hand_untouched(seat, entry, steps)),
         ("reported by the player before an effect would expose it", None),
     )
+
+
+def _hand_untouched(seat: str, entry: int, steps: list[Step]) -> bool | None:
+    """Whether nothing joined a hand after an entry; None if a turn of theirs went by and nobody counts that hand."""
+    since = [(event, step.state) for step in steps if step.seq > entry for event in step.events]
+    if any(isinstance(event, e.Drew | e.Transferred) and event.player == seat for event, _ in since):
+        return False
+    turns = (state for event, state in since if isinstance(event, e.Turn) and event.player == seat)
+    return None if any(state.players[seat].hand is None for state in turns) else True
 
 
 def _in_hand(
