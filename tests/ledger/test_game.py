@@ -453,7 +453,7 @@ class TestResuming:
         mine = table.resume(game, keys=[game.seat_keys["p1"]])
         assert mine.play(a.Show(object="#2")).events[0].opening.identity.name == "Exalted Angel"
         theirs = table.resume(game, keys=[game.seat_keys["p2"]])
-        with pytest.raises(Malformed, match="does not know the card"):
+        with pytest.raises(Malformed, match="no key at hand opens it"):
             theirs.play(a.Show(object="#2"))
 
     def test_without_keys_it_goes_on_and_cannot_show(self, table: Any) -> None:
@@ -461,7 +461,7 @@ class TestResuming:
         table.begin(game)
         game.play(a.Resolve(object=table.morph(game).handle))
         again = table.resume(game, keys=(), strict=False)
-        with pytest.raises(Malformed, match="does not know the card"):
+        with pytest.raises(Malformed, match="no key at hand opens it"):
             again.play(a.Show(object="#2"))
         receipt = again.play(a.TurnUp(object="#2", procedure="morph", cost="{2}{W}{W}"))
         assert receipt.events[0].opening is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import threading
 from pathlib import Path
 from typing import cast
 from uuid import UUID, uuid4
@@ -29,8 +30,11 @@ class InSQLite(InMemory):
         case = cast("persistence.RecorderTestCase", self)
         folder = tempfile.TemporaryDirectory()
         case.addCleanup(folder.cleanup)
+        before = set(threading.enumerate())
         store = open_sqlite(Path(folder.name) / "games.sqlite")
         case.addCleanup(store.close)
+        # Cleanups run last first: the library's threads must have stopped reading before the file is closed.
+        case.addCleanup(lambda: [thread.join(10) for thread in set(threading.enumerate()) - before])
         return store._recorder
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from facedown.audit import diff, findings, policies
+from facedown.audit.integrity import Integrity
 from facedown.audit.integrity import verify as verify_bytes
 from facedown.audit.report import Report
 from facedown.audit.report import audit as audit_bytes
@@ -132,16 +133,21 @@ def verify(
         text or json
     """
     believed = files.trust_file(trust)
-    answers = [
-        (name, verify_bytes(files.read(name), trust=believed, expect=expect))
-        for name in _watched((record, *more))
-    ]
+    answers: list[tuple[str, Integrity]] = []
+    unusable = False
+    for name in _watched((record, *more)):
+        try:
+            answers.append((name, verify_bytes(files.read(name), trust=believed, expect=expect)))
+        except FacedownError as error:
+            files.say(str(error))
+            unusable = True
     if output_format == "json":
         values = [{"record": name, **findings.as_plain(answer)} for name, answer in answers]
-        files.put(findings.as_json(values if more else values[0]) + "\n")
+        if values:
+            files.put(findings.as_json(values if more else values[0]) + "\n")
     else:
         files.put("".join(integrity_text(name, answer) for name, answer in answers))
-    if not all(answer.readable for _, answer in answers):
+    if unusable or not all(answer.readable for _, answer in answers):
         return ExitCode.UNUSABLE
     return ExitCode.CLEAN if all(answer.ok for _, answer in answers) else ExitCode.FOUND
 

@@ -241,7 +241,10 @@ class Game:
         if state.closed_at is not None and signer != JUDGE:
             raise Malformed("the record is closed: only the judge may still write in it")
         draft = chain.vault.draft(len(chain))
-        events = decide(state, action, draft, self.cards)
+        try:
+            events = decide(state, action, draft, self.cards)
+        except Malformed as error:
+            raise Malformed(error.args[0]) from None  # the number it carries is that of the entry before
         for problem in writers.problems(self.opened.custody, signer, events, state):
             raise Malformed(problem)
         judgement = self._judge(signer, events, draft)

@@ -114,7 +114,12 @@ def show(t: Table, do: a.Show) -> tuple[e.Event, ...]:
             opening = e.Opening(identity=e.CardIdentity(name=do.card or named or ""))
         if opening is None:
             raise Malformed(
-                f"this record cannot show {do.object}: it does not know the card; give its name as card"
+                f"this recorder cannot show {do.object}: "
+                + (
+                    "it does not know the card; give its name as card"
+                    if bond is None
+                    else "the card is committed to, and no key at hand opens it"
+                )
             )
         remembered = bond is not None and (over is None or under)
         commitment = bond.commitment if bond is not None and remembered else None
