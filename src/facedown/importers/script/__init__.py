@@ -32,7 +32,8 @@ first one's if nobody has done anything yet); what resolves (the top of the stac
 without braces (``2WW``). ``{"do":"reverse","line":12}`` goes back to after line 12 of the script.
 
 `lines` reads JSON · `words` knows actions and fields · `names` finds players and cards · `tidy` puts costs and procedures
-into the rules' words · `reading` checks a script without a game · `labels` follows objects · `play` plays it.
+into the rules' words · `reading` checks a script without a game · `labels` follows objects · `faces` remembers which card
+is which · `play` plays it.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from facedown.errors import Illegal, Malformed
+from facedown.importers.script.faces import Faces
 from facedown.importers.script.labels import Labels
 from facedown.importers.script.reading import Line, Script
 from facedown.importers.script.words import BY_ACTIVE, complaint, fields
@@ -41,6 +42,7 @@ class _Player:
     def __init__(self, game: Game, labels: Labels) -> None:
         self.game = game
         self.labels = labels
+        self.faces = Faces()
         self.state: State = game.state
         self.entries: dict[int, int] = {}
 
@@ -51,6 +53,7 @@ class _Player:
         # A deed that was stored already is answered from the store, and the game may be much further on by now.
         self.state = self.game.at(receipt.seq)
         self.labels.follow(receipt.events, receipt.seq)
+        self.faces.learn(line.values.get("card"), receipt.events)
         if line.label is not None:
             self.labels.give(line.label, _made(receipt, action), receipt.seq, self.state.objects)
         return receipt
@@ -64,6 +67,7 @@ class _Player:
                     [self.labels.find(one) for one in value] if field.many else self.labels.find(value)
                 )
         self._fill_in(line, values)
+        self.faces.check(line.word, line.values, values, self.state)
         try:
             return msgspec.convert({"do": line.word, **values}, line.kind)
         except msgspec.ValidationError as error:
