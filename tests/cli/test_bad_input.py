@@ -197,3 +197,59 @@ def test_a_replay_that_is_none(facedown, tmp_path):
         assert ran.status == 2
         one_sentence(ran)
         assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("command", ["verify", "audit", "show"])
+@pytest.mark.parametrize("name", ["text", "binary", "not UTF-8"])
+def test_what_is_no_record_is_not_said_to_be_a_broken_line(facedown, tmp_path, command, name):
+    (tmp_path / "bad.ledger").write_bytes(b"\r\n" + BAD_RECORDS[name])
+    ran = facedown(command, "bad.ledger")
+    assert "this is no record" in ran.out + ran.err
+
+
+@pytest.mark.parametrize("name", ["", ".", ".."])
+def test_a_key_pair_without_a_name_is_not_made(facedown, tmp_path, name):
+    before = sorted(tmp_path.iterdir())
+    ran = facedown("keys", "new", name)
+    assert ran.status == 2
+    one_sentence(ran)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ["", "."])
+def test_a_folder_in_place_of_a_record_to_write(facedown, script, name):
+    ran = facedown("record", script, "-o", name, "--force")
+    assert ran.status == 2
+    assert "is a folder" in one_sentence(ran)
+
+
+@pytest.mark.parametrize("codes", ["", ",", " "])
+def test_selecting_no_code_does_not_pass_for_finding_nothing(facedown, ledger, codes):
+    ran = facedown("audit", ledger, "--select", codes)
+    assert ran.status == 2
+    one_sentence(ran)
+
+
+def test_a_public_key_file_is_not_to_be_locked_away(facedown, ledger, tmp_path):
+    ran = facedown("audit", ledger, "--key", tmp_path / "game.judge.pub")
+    assert "public key file" in one_sentence(ran)
+
+
+def test_a_private_key_is_no_trust_file(facedown, ledger):
+    facedown("keys", "new", "league")
+    ran = facedown("verify", ledger, "--trust", "league.key")
+    assert ran.status == 2
+    assert "league.key" in one_sentence(ran)
+    assert "private key" in ran.err
+
+
+def test_standard_input_comes_first(facedown, ledger):
+    ran = facedown("verify", ledger, "-")
+    assert ran.status == 2
+    assert "first" in one_sentence(ran)
+
+
+def test_a_word_too_many_is_named(facedown):
+    ran = facedown("rule", "FD101", "FD102")
+    assert ran.status == 2
+    assert "FD102" in one_sentence(ran)

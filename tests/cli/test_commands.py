@@ -220,3 +220,23 @@ def test_the_version(facedown):
     import facedown as package
 
     assert package.__version__ in facedown("--version").out
+
+
+def test_several_records_are_opened_each_with_its_own_key(facedown, ledger, script, tmp_path):
+    facedown("record", script, "-o", "second.ledger")
+    keys = ("--key", tmp_path / "game.judge.key", "--key", tmp_path / "second.judge.key")
+    ran = facedown("audit", ledger, "second.ledger", *keys)
+    assert ran.status == 1, ran.err
+    assert ran.out.count("FD201") == 2
+    facedown("keys", "new", "stranger")
+    assert facedown("audit", ledger, "--key", "stranger.key").status == 2
+
+
+def test_what_is_expected_may_be_written_in_capitals(facedown, ledger):
+    game = json.loads(facedown("verify", ledger, "--output-format", "json").out)["game"]
+    assert facedown("verify", ledger, "--expect", f" {game.upper()}").status == 0
+
+
+def test_rule_as_json_says_how_policies_treat_it(facedown):
+    found = json.loads(facedown("rule", "FD201", "--output-format", "json").out)
+    assert "Hidden Card Error" in found["policies"]["ipg-2024-09-23"]

@@ -95,6 +95,8 @@ def finding(
 def selected(found: tuple[Finding, ...], select: str | None, ignore: str | None) -> tuple[Finding, ...]:
     """The findings that comma-separated lists of codes leave; an unknown code is `Malformed`."""
     wanted = _codes(select)
+    if wanted is not None and not wanted:
+        raise Malformed("no code to select: leave --select out for all findings")
     unwanted = _codes(ignore) or frozenset()
     return tuple(one for one in found if (wanted is None or one.code in wanted) and one.code not in unwanted)
 

@@ -72,7 +72,7 @@ def audit(
     Raises:
         Malformed: the bytes are no record, or stop being one somewhere. A record that can be read but was changed is
             reported, and judged as far as it can be.
-        Untrusted: a key belongs to nobody in this game.
+        Untrusted: none of the keys belongs to anybody in this game.
     """
     check = Check(signatures=signatures)
     rows = list(check.rows(data))

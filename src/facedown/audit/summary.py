@@ -50,9 +50,9 @@ def summarise(
         for status in ("met", "late", "unmet", "undecidable")
     }
     absent = [w for w in weighed if w.report.status in {"unmet", "undecidable"}]
-    still = tuple(
-        dict.fromkeys(text for w in absent if (text := _still(w, state, shown, escrow=escrow)) is not None)
-    )
+    lying = {
+        w.duty.object: where for w in absent if (where := _still(w, state, shown, escrow=escrow)) is not None
+    }
     if not weighed:
         headline = "nothing had to be shown" + (" so far" if state.closed_at is None else "")
     elif not absent:
@@ -60,9 +60,7 @@ def summarise(
             f", {len(by_status['late'])} of them late" if by_status["late"] else ""
         )
     else:
-        can = (
-            f"{len(still)} can still be shown: {'; '.join(still)}" if still else "none can be shown any more"
-        )
+        can = f"{len(lying)} can still be shown: {_places(lying)}" if lying else "none can be shown any more"
         headline = f"{len(absent)} of {len(weighed)} not shown; {can}"
     return Summary(
         headline=headline,
@@ -72,7 +70,7 @@ def summarise(
         unmet=len(by_status["unmet"]),
         undecidable=len(by_status["undecidable"]),
         not_due=duties.not_due(state),
-        still=still,
+        still=tuple(", ".join(filter(None, one)) for one in lying.items()),
         knew=tuple(_knew(w, state, shown) for w in absent[:MAX_KNEW]),
         errors=sum(f.severity == "error" for f in found),
         warnings=sum(f.severity == "warning" for f in found),
@@ -82,6 +80,7 @@ def summarise(
 
 
 MAX_KNEW = 12
+MAX_NAMED = 6
 
 CLOSED = "the record was closed"
 WINDOWS = frozenset({CLOSED, "play went on"})
@@ -122,14 +121,25 @@ def _still(one: Weighed, state: State, shown: Mapping[str, str], *, escrow: froz
     """Where a card is that can still be shown, or None."""
     duty = one.duty
     owner = shown.get(duty.owed_by, duty.owed_by)
-    laid_up = ", escrow available" if duty.bond is not None and duty.bond.commitment in escrow else ""
+    laid_up = "escrow available" if duty.bond is not None and duty.bond.commitment in escrow else ""
+    place = ""
     if duty.object in state.objects and state.closed_at is None:
-        return f"{duty.object}, still on the table{laid_up}"
-    if duty.object in state.objects and duty.closed_by == CLOSED:
-        return f"{duty.object}, on the table as the record was closed{laid_up}"
-    if duty.lies_in in e.HIDDEN and duty.cause != "game_end" and (laid_up or state.closed_at is None):
-        where = f"gone with {owner}" if duty.lies_in == "outside" else f"in {owner}'s {duty.lies_in}"
-        return f"{duty.object}, {where}{laid_up}"
-    if laid_up:
-        return f"{duty.object}{laid_up}"
-    return None
+        place = "still on the table"
+    elif duty.object in state.objects and duty.closed_by == CLOSED and not state.stops_at_end:
+        place = "on the table as the record was closed"
+    elif duty.lies_in in e.HIDDEN and duty.cause != "game_end" and (laid_up or state.closed_at is None):
+        place = f"gone with {owner}" if duty.lies_in == "outside" else f"in {owner}'s {duty.lies_in}"
+    return ", ".join(filter(None, (place, laid_up))) or None
+
+
+def _places(lying: Mapping[str, str]) -> str:
+    """What can still be shown, those in one place together: ``#4, #7, in Bob's hand, escrow available``."""
+    together: dict[str, list[str]] = {}
+    for thing, place in lying.items():
+        together.setdefault(place, []).append(thing)
+    return "; ".join(
+        ", ".join(
+            (*things[:MAX_NAMED], *([f"{len(things) - MAX_NAMED} more"] if things[MAX_NAMED:] else ()), place)
+        )
+        for place, things in together.items()
+    )

@@ -73,6 +73,8 @@ def parse(data: bytes) -> Trust:
                     keys.add(first)
                 case [first, *_] if _FINGERPRINT(first):
                     fingerprints.add(first)
+                case [first, *_] if first.startswith("facedown-key/"):
+                    raise Malformed("this is a private key file; the public one ends in .pub")  # noqa: TRY301
                 case ["quorum", *_]:
                     raise Malformed("a quorum of witnesses cannot be checked here; only 'quorum none'")  # noqa: TRY301
                 case _:

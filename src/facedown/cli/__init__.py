@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from facedown.cli.exits import ExitCode
 from facedown.errors import FacedownError
@@ -67,8 +67,14 @@ def run(arguments: Sequence[str]) -> ExitCode:
     """Run one command and return its exit status; never a traceback for a user's mistake."""
     try:
         status = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+    except UnusedCliTokensError as error:
+        sys.stderr.write(f"facedown: this is one too many: {' '.join(error.unused_tokens or ())}\n")
+        return ExitCode.UNUSABLE
     except CycloptsError as error:
-        sys.stderr.write(f"facedown: {str(error).strip()}\n")
+        said = str(error).strip()
+        if said.startswith("Unknown option: -."):
+            said = "standard input (-) can only be the first file"
+        sys.stderr.write(f"facedown: {said}\n")
         return ExitCode.UNUSABLE
     except FacedownError as error:
         from facedown.proofs.canonical import visible
@@ -79,7 +85,9 @@ def run(arguments: Sequence[str]) -> ExitCode:
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return ExitCode.CLEAN
-        sys.stderr.write(f"facedown: {error.filename or ''}: {error.strerror or error}\n")
+        sys.stderr.write(
+            f"facedown: {f'{error.filename}: ' if error.filename else ''}{error.strerror or error}\n"
+        )
         return ExitCode.UNUSABLE
     return status if isinstance(status, ExitCode) else ExitCode.CLEAN
 

@@ -63,7 +63,7 @@ def audit(
     keys = files.box_keys(key or ())
     chosen = policies.policy(policy) if policy is not None else None
     findings.selected((), select, ignore)
-    believed = files.trust_file(trust)
+    believed, expect = files.trust_file(trust), files.expected(expect)
     reports: list[Report] = []
     data: dict[str, bytes] = {}
     unusable = False
@@ -132,7 +132,7 @@ def verify(
     output_format
         text or json
     """
-    believed = files.trust_file(trust)
+    believed, expect = files.trust_file(trust), files.expected(expect)
     answers: list[tuple[str, Integrity]] = []
     unusable = False
     for name in _watched((record, *more)):
@@ -174,7 +174,12 @@ def rule(
         raise Malformed("name one code (facedown rule FD101), or ask for --all")
     found = list(findings.codes().values()) if code is None else [findings.code(code)]
     if output_format == "json":
-        files.put(findings.as_json(found if all else found[0]) + "\n")
+        known = policies.POLICIES.values()
+        values = [
+            {**findings.as_plain(one), "policies": {p.id: p.texts.get(one.code) for p in known}}
+            for one in found
+        ]
+        files.put(findings.as_json(values if all else values[0]) + "\n")
     else:
         files.put("\n".join(code_text(one) for one in found))
     return ExitCode.CLEAN

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from facedown.audit.trust import Trust
-from facedown.errors import Malformed
+from facedown.errors import FacedownError, Malformed
 from facedown.proofs.canonical import visible
 from facedown.proofs.sealing import BoxKey
 from facedown.stores.keyfiles import PublicKeys, read_private, read_public
@@ -39,6 +39,8 @@ def read(name: str) -> bytes:
     Raises:
         Malformed: it cannot be read, or is larger than 256 MiB.
     """
+    if not name:
+        raise Malformed("a file has no name")
     try:
         if name == STDIN:
             data = sys.stdin.buffer.read(MOST + 1)
@@ -66,7 +68,18 @@ def trust_file(name: str | None) -> Trust | None:
     """What a trust file says, if one is named."""
     from facedown.audit import trust
 
-    return None if name is None else trust.parse(read(name))
+    if name is None:
+        return None
+    try:
+        return trust.parse(read(name))
+    except FacedownError as error:
+        said = str(error)
+        raise type(error)(said if said.startswith(f"{name}: ") else f"{name}: {said}") from None
+
+
+def expected(text: str | None) -> str | None:
+    """A game id or root as somebody copied it from a slip: digits in either case."""
+    return None if text is None else text.strip().lower()
 
 
 def say(text: str) -> None:

@@ -41,6 +41,8 @@ def write_bytes(data: bytes, path: Path, *, force: bool = False) -> None:
 
 def refuse_existing(path: Path, *, force: bool) -> None:
     """Refuse to replace a file; `Malformed` says what to do."""
+    if path.is_dir():
+        raise Malformed(f"{path} is a folder: name a file")
     if path.exists() and not force:
         raise Malformed(f"{path} exists already: choose another name, or replace it with --force")
     if not path.parent.is_dir():

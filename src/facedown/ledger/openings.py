@@ -106,7 +106,7 @@ def keyring(
     `rows` gives (event, parts by digest) pairs; only those by which seats joined or laid up their keys are looked at.
 
     Raises:
-        Untrusted: a key belongs to nobody in this game, or an escrowed key does not open.
+        Untrusted: none of the keys belongs to anybody in this game, or an escrowed key does not open.
     """
     boxes = {role.id: role.box for role in opened.roles}
     laid: list[tuple[entry.EscrowedKey, bytes]] = []
@@ -116,13 +116,16 @@ def keyring(
         elif isinstance(event, entry.KeysEscrowed):
             laid += ((one, parts[one.part]) for one in event.keys if one.part in parts)
     ring: dict[str, BoxKey] = {}
+    strangers = 0
     for key in keys:
         role = next((role for role, public in boxes.items() if public == key.public), None)
         if role is None:
-            raise Untrusted(
-                "this key belongs to nobody in this game: ask for the key file that was made for it"
-            )
-        ring[role] = key
+            strangers += 1  # of another game, where several are looked at with all their keys
+        else:
+            ring[role] = key
+    if strangers and not ring:
+        which = "this key belongs" if strangers == 1 else "these keys belong"
+        raise Untrusted(f"{which} to nobody in this game: ask for the key file that was made for it")
     for one, box in laid if JUDGE in ring else ():
         public = boxes.get(one.seat)
         if public is not None:

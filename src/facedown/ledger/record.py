@@ -134,6 +134,8 @@ def _check(data: bytes) -> None:
         raise Malformed(f"a record has at most {MAX_RECORD} bytes, this file {len(data)}")
     if not data:
         raise Malformed("the file is empty")
+    if not data.startswith((b'{"entry":', parts.PREFIX, b"\n")):
+        raise Malformed("this is no record: it does not begin with an entry")
     if b"\r" in data:
         line = data.count(b"\n", 0, data.index(b"\r")) + 1
         raise Malformed(

@@ -67,6 +67,8 @@ def write_keys(name: str | Path, keys: PrivateKeys, *, force: bool = False) -> t
     A file that is there is only replaced with `force`, and then as a whole: the old key is gone when the new one is
     safely on the disk. Raises `Malformed` if a file is there already or the folder is not.
     """
+    if Path(name).name in {"", ".."}:
+        raise Malformed("a key pair needs a name: NAME.key and NAME.pub are made of it")
     private = Path(f"{name}{PRIVATE_SUFFIX}")
     public = Path(f"{name}{PUBLIC_SUFFIX}")
     if not private.parent.is_dir():
@@ -172,12 +174,13 @@ def _lines(path: Path, *, secret: bool) -> list[str]:
         os.close(handle)
         raise Malformed(f"{path} is not a file")
     with os.fdopen(handle, "rb") as file:
-        if secret and os.name == "posix" and stat.S_IMODE(status.st_mode) & 0o077:
+        data = file.read(_MOST + 1)
+        shown = data.startswith((signing.PREFIX.encode(), sealing.PREFIX.encode()))
+        if secret and not shown and os.name == "posix" and stat.S_IMODE(status.st_mode) & 0o077:
             raise Malformed(
                 f"{path} can be read by others (mode {stat.S_IMODE(status.st_mode):04o}) "
                 f"and is not used: run chmod 600 on it, or make new keys if it may have been copied"
             )
-        data = file.read(_MOST + 1)
     if len(data) > _MOST:
         raise Malformed(f"{path} is too long for a key file")
     if b"\r" in data:
@@ -191,7 +194,7 @@ def _lines(path: Path, *, secret: bool) -> list[str]:
 
 def _count(path: str | Path, lines: list[str], wanted: int) -> None:
     if len(lines) != wanted:
-        raise Malformed(f"{path} has {len(lines)} lines instead of {wanted}")
+        raise Malformed(f"{path} is no key file: it has {len(lines)} lines instead of {wanted}")
 
 
 def _secret(path: str | Path, lines: list[str], at: int, prefix: str) -> bytes:
