@@ -15,10 +15,10 @@ from facedown.cards.card import Card
 from facedown.errors import Malformed
 from facedown.rules import actions as a
 from facedown.rules import events as e
-from facedown.rules.decide import leaving, permanents, zones
+from facedown.rules.decide import hidden, leaving, permanents, showing, spells, zones
 from facedown.rules.decide.consequences import forced
 from facedown.rules.decide.sealer import Sealer
-from facedown.rules.decide.zones import Table
+from facedown.rules.decide.table import Table
 from facedown.rules.evolve import table
 from facedown.rules.state import State
 
@@ -86,11 +86,11 @@ SAME: dict[type[a.Action], type[e.Event]] = {
 DEEDS: dict[type[a.Action], Callable[[Table, Any], tuple[e.Event, ...]]] = {
     a.Seat: _seat,
     a.Register: _register,
-    a.Draw: zones.draw,
-    a.Transfer: zones.transfer,
-    a.Shuffle: zones.shuffle,
-    a.CastSpell: zones.cast,
-    a.Resolve: zones.resolve,
+    a.Draw: hidden.draw,
+    a.Transfer: hidden.transfer,
+    a.Shuffle: hidden.shuffle,
+    a.CastSpell: spells.cast,
+    a.Resolve: spells.resolve,
     a.Put: zones.put,
     a.Move: zones.move,
     a.Create: zones.create,
@@ -102,11 +102,11 @@ DEEDS: dict[type[a.Action], Callable[[Table, Any], tuple[e.Event, ...]]] = {
     a.Tap: permanents.tap,
     a.Untap: permanents.untap,
     a.Phase: permanents.phase,
-    a.Show: permanents.show,
-    a.Look: permanents.look,
-    a.Bind: permanents.bind,
-    a.Choose: permanents.choose,
-    a.OpenEscrow: permanents.open_escrow,
+    a.Show: showing.show,
+    a.Look: showing.look,
+    a.Bind: showing.bind,
+    a.Choose: hidden.choose,
+    a.OpenEscrow: showing.open_escrow,
     a.Concede: leaving.concede,
     a.Leave: leaving.leave,
     a.Say: _say,

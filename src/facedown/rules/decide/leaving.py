@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.rules import actions as a
 from facedown.rules import events as e
-from facedown.rules.decide.zones import Table, known_name, open_first
+from facedown.rules.decide.table import Table, known_name, open_first
 from facedown.rules.evolve.table import player
 from facedown.rules.state import Object
 
