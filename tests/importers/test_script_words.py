@@ -167,3 +167,17 @@ def test_a_field_like_none_is_answered_with_those_there_are() -> None:
 def test_a_penalty_and_a_ruling_are_notes() -> None:
     game = run({"do": "penalty", "player": "Bob", "text": "Warning"}, {"do": "ruling", "text": "it stays"})
     assert len(game) == len(run()) + 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"do": "tap", "object": "angel"},
+        {"do": "attack", "objects": ["angel"]},
+        {"do": "turn_down", "object": "angel", "by": "Ixidron"},
+        {"do": "phase_out", "object": "angel"},
+    ],
+)
+def test_what_is_done_with_permanents_is_not_done_with_a_card_in_a_graveyard(line: dict[str, Any]) -> None:
+    with pytest.raises(Malformed, match=r"\"angel\" is no permanent: it lies in the zone graveyard"):
+        run(*TURN, ANGEL, {"do": "die", "object": "angel"}, line)

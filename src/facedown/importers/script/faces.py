@@ -8,7 +8,7 @@ from typing import Any
 from facedown.errors import Malformed
 from facedown.importers.script.words import quoted
 from facedown.rules import events as e
-from facedown.rules.decide.permanents import where_shown
+from facedown.rules.decide.showing import where_shown
 from facedown.rules.state import State
 
 SHOWING = frozenset({"cast", "put", "move", "turn_up", "stay_down", "show", "look"})

@@ -11,7 +11,7 @@ from facedown.errors import Illegal, Malformed
 from facedown.importers.script.faces import Faces
 from facedown.importers.script.labels import Labels
 from facedown.importers.script.reading import Line, Script
-from facedown.importers.script.words import BY_ACTIVE, complaint, fields
+from facedown.importers.script.words import BY_ACTIVE, OF_PERMANENTS, complaint, fields, quoted
 from facedown.ledger.game import Game, Receipt
 from facedown.rules import actions as a
 from facedown.rules import events as e
@@ -64,7 +64,7 @@ class _Player:
             if field.holds == "object" and name in values:
                 value = values[name]
                 values[name] = (
-                    [self.labels.find(one) for one in value] if field.many else self.labels.find(value)
+                    [self._find(line, one) for one in value] if field.many else self._find(line, value)
                 )
         self._fill_in(line, values)
         self.faces.check(line.word, line.values, values, self.state)
@@ -72,6 +72,15 @@ class _Player:
             return msgspec.convert({"do": line.word, **values}, line.kind)
         except msgspec.ValidationError as error:
             raise Malformed(complaint(line.word, line.kind, error)) from None
+
+    def _find(self, line: Line, word: Any) -> str:
+        handle = self.labels.find(word)
+        thing = self.state.objects.get(handle)
+        if line.word in OF_PERMANENTS and thing is not None and thing.zone not in {"battlefield", "stack"}:
+            raise Malformed(
+                f"{line.word}: {quoted(str(word))} is no permanent: it lies in the zone {thing.zone}"
+            )
+        return handle
 
     def _fill_in(self, line: Line, values: dict[str, Any]) -> None:
         if line.back_to is not None:

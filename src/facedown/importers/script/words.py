@@ -58,6 +58,11 @@ BY_ACTIVE = frozenset({
 })  # fmt: skip
 """Actions that are the active player's, where the line names nobody."""
 
+OF_PERMANENTS = frozenset({
+    "tap", "untap", "attach", "attack", "block", "turn_down", "transform", "phase", "merge",
+})  # fmt: skip
+"""Actions that are done with permanents only: another object there is a slip of the pen."""
+
 CARD_FIELDS = frozenset({"card", "cards", "choices", "sideboard"})
 NO_LOOK_UP = frozenset({"create", "transform"})
 """A token is called what its maker's card says, and one face of a card may be meant: those names stay as they are."""
