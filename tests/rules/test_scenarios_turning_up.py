@@ -174,11 +174,12 @@ def test_unable_to_scream_forbids_it_while_it_is_there(w, permanent_way):
 @pytest.mark.scenario(90)
 def test_as_it_is_turned_face_up_and_when_it_turns_itself_down_again(w):
     shifter = w.down("morph", card="Vesuvan Shapeshifter")
+    bond = w[shifter].bond
     w.up(shifter, "morph", cost="{1}{U}")
     w.do(a.Change(object=shifter, by="its copy effect", adds=("flying",), power=4, toughness=4))
     assert w[shifter].card == "Vesuvan Shapeshifter"
     w.turn_down(shifter, by="Vesuvan Shapeshifter")
-    assert (w[shifter].handle, w[shifter].knows) == (shifter, {"p1", "p2"})
+    assert (w[shifter].handle, w[shifter].knows, w[shifter].bond) == (shifter, {"p1", "p2"}, bond)
     hydra = w.down("morph", card="Hooded Hydra")
     w.up(hydra, "morph", cost="{3}{G}{G}")
     w.do(a.SetCounters(object=hydra, kind="+1/+1", count=5))

@@ -231,6 +231,14 @@ def test_a_table_that_did_not_clean_up_is_found(lenient, attachment):
     assert w.rules() == {"704.5n" if attachment == "Bonesplitter" else "704.5m"}
 
 
+def test_an_attachment_left_on_what_is_gone_is_found(lenient, permanent_way):
+    w = lenient
+    thing, aura = w.down(permanent_way), w.put("Pacifism")
+    w.attach(aura, thing)
+    w.write(e.Moved(player="p1", source="battlefield", to="hand", object=thing))
+    assert w.codes() == ["FD207"]
+
+
 def test_auras_and_equipment_come_off_when_their_host_leaves(w, permanent_way):
     thing = w.down(permanent_way, "p1")
     sword, aura = w.put("Bonesplitter", "p2"), w.put("Pacifism", "p2")

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.cards import mana
 from facedown.cards.card import Card
-from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules.conduct.casting import priority
+from facedown.rules.conduct.costs import BY_THE_CARD, paid, wrong
 from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
 from facedown.rules.evolve.permanents import stays_down_by
 from facedown.rules.state import Object, State
 from facedown.rules.ways import WAYS
-
-BY_THE_CARD = {"morph": ("morph", "702.37e"), "disguise": ("disguise", "702.168d")}
-"""Procedures that the card itself grants: ability and rule."""
 
 
 def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
@@ -26,15 +22,15 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
     said = f"{thing.handle} was turned face up"
     if thing.face_down is None or (thing.zone == "stack" and thing.way != "unrecorded"):
         reason = "although it was face up already" if thing.face_down is None else "although it was a spell"
-        yield _wrong(ev, f"{said} {reason}", "708.7", "a face-down permanent")
+        yield wrong(ev, f"{said} {reason}", "708.7", "a face-down permanent")
         return
     if thing.phased_out:
-        yield _wrong(ev, f"{said} while it was phased out", "702.26b", "a permanent that is phased in")
+        yield wrong(ev, f"{said} while it was phased out", "702.26b", "a permanent that is phased in")
     if any(effect.stays_down for effect in thing.effects):
         by = next(effect.by for effect in thing.effects if effect.stays_down)
-        yield _wrong(ev, f"{said}, which {by} forbids", "101.2", "no effect that forbids it")
+        yield wrong(ev, f"{said}, which {by} forbids", "101.2", "no effect that forbids it")
     if thing.bond is not None and (ev.opening is None or ev.opening.nonce is None):
-        yield _wrong(
+        yield wrong(
             ev, f"{said} without opening what was committed", "708.8", "the opening of its commitment"
         )
     card = bench.facts(thing)
@@ -48,7 +44,7 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
     )
     if stays is not None and thing.way != "unrecorded":
         rule = stays_down_by(thing)
-        yield _wrong(
+        yield wrong(
             ev, f"{said}, and {stays.name} stays face down", rule, "the card shown and left face down"
         )
         return
@@ -58,35 +54,35 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
         yield Undecided("procedure", f"how {thing.handle} was turned face up", thing.handle)
         return
     if thing.controller != ev.player:
-        yield _wrong(
+        yield wrong(
             ev,
             f"{said} by {ev.player}, but {thing.controller} controls it",
             "116.2b",
             "its controller's special action",
         )
     yield from priority(state, ev.player, thing, "FD203", said, "116.2b")
-    wrong = list(_procedure(bench, ev, thing, card))
-    yield from wrong
-    if card is not None and not any(isinstance(verdict, Violation) for verdict in wrong):
-        yield from _cost(state, ev, thing, card)
+    found = list(_procedure(bench, ev, thing, card))
+    yield from found
+    if card is not None and not any(isinstance(verdict, Violation) for verdict in found):
+        yield from paid(state, ev, thing, card)
 
 
 def _procedure(bench: Bench, ev: e.TurnedUp, thing: Object, card: Card | None) -> Iterator[Verdict]:
     said = f"{thing.handle} was turned face up"
     if ev.procedure == "hidden agenda":
         if thing.way != "hidden agenda":
-            yield _wrong(ev, f"{said} as a conspiracy, which it is not", "702.106c", "a face-down conspiracy")
+            yield wrong(ev, f"{said} as a conspiracy, which it is not", "702.106c", "a face-down conspiracy")
         return
     if ev.procedure in BY_THE_CARD:
         ability, rule = BY_THE_CARD[ev.procedure]
         if any(effect.lost_abilities for effect in thing.effects):
-            yield _wrong(
+            yield wrong(
                 ev, f"{said} for a {ability} cost that it would not have", rule, f"a permanent with {ability}"
             )
         elif card is None:
             yield from bench.missing_facts(thing, f"whether it has {ability}")
         elif ("morph" if card.keyword == "megamorph" else card.keyword) != ability:
-            yield _wrong(
+            yield wrong(
                 ev, f"{said} for a {ability} cost, and {card.name} has none", rule, f"a card with {ability}"
             )
         return
@@ -100,7 +96,7 @@ def _procedure(bench: Bench, ev: e.TurnedUp, thing: Object, card: Card | None) -
     if thing.way == "unrecorded":
         yield Undecided("way", f"whether {thing.handle} was {way.said}", thing.handle)
     elif thing.way != way.name:
-        yield _wrong(
+        yield wrong(
             ev,
             f"{said} for its mana cost, but it was not {way.said}",
             rule,
@@ -109,78 +105,13 @@ def _procedure(bench: Bench, ev: e.TurnedUp, thing: Object, card: Card | None) -
     elif card is None:
         yield from bench.missing_facts(thing, "whether it is a creature card with a mana cost")
     elif not card.is_creature:
-        yield _wrong(
+        yield wrong(
             ev, f"{said} for its mana cost, and {card.name} is no creature card", rule, "a creature card"
         )
     elif not card.has_mana_cost:
-        yield _wrong(
+        yield wrong(
             ev, f"{said} for a mana cost that {card.name} does not have", rule, "a card with a mana cost"
         )
-
-
-def _cost(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[Verdict]:
-    """Compare what was paid: a payment that no legal choice explains is a finding."""
-    if ev.modifiers is not None or ev.procedure == "hidden agenda":
-        return
-    if card.turn_up_note is not None and ev.procedure in BY_THE_CARD:
-        return  # the card itself changes its cost
-    cost = card.turn_up_cost if ev.procedure in BY_THE_CARD else card.mana_cost
-    other = card.turn_up_alt if ev.procedure in BY_THE_CARD else None
-    if other is not None:
-        yield from _other_cost(state, ev, thing, card)
-        return
-    if not cost:
-        return
-    if ev.cost is None:
-        yield Undecided("cost", f"what was paid to turn up {thing.handle}", thing.handle)
-        return
-    try:
-        good = mana.explains(cost, ev.cost, ev.x)
-    except Malformed:
-        good = False
-    if not good:
-        yield _wrong(
-            ev,
-            f"{thing.handle} was turned face up for {ev.cost or 'nothing'}, and no choice makes that the cost {cost} of {card.name}",
-            BY_THE_CARD.get(ev.procedure, ("", "701.40b"))[1],
-            f"a payment of {cost}",
-        )
-
-
-def _other_cost(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[Verdict]:
-    """A cost that is not only mana: what can be compared is compared."""
-    other = card.turn_up_alt
-    if other is None:
-        return
-    rule = BY_THE_CARD[ev.procedure][1]
-    if ev.cost is None:
-        yield Undecided("cost", f"what was paid to turn up {thing.handle}", thing.handle)
-        return
-    if ev.cost.replace(" ", "").startswith("{") and ev.cost.rstrip().endswith("}"):
-        try:
-            only_mana = bool(mana.parse(ev.cost).symbols)
-        except Malformed:
-            only_mana = False
-        if only_mana:
-            yield _wrong(
-                ev,
-                f"{thing.handle} was turned face up for {ev.cost}, and {card.name} asks for something else than mana",
-                rule,
-                "the cost that the card names",
-            )
-            return
-    life = state.players[ev.player].life if ev.player in state.players else None
-    if other.kind == "pay_life" and life is not None and life < (other.n or 0):
-        yield _wrong(
-            ev,
-            f"{thing.handle} was turned face up for {other.n} life by a player with {life}",
-            "119.4",
-            "enough life",
-        )
-
-
-def _wrong(ev: e.TurnedUp, message: str, rule: str, satisfied_by: str) -> Violation:
-    return Violation("FD203", message, (rule,), ev.object, ev.player, satisfied_by)
 
 
 def turned_down(bench: Bench, state: State, ev: e.TurnedDown) -> Iterator[Verdict]:
