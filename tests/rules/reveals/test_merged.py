@@ -73,7 +73,7 @@ def test_merging_face_up_on_top_is_not_turning_up(w, merged):
 
 
 def test_going_back_to_before_the_merge_mixes_up_neither_cards_nor_knowledge(w):
-    angel, falcon = w.down("morph", "p1"), w.down("disguise", "p2")
+    angel, falcon = w.down("morph", "p1"), w.down("disguise", "p1")
     before = w.state.seq
     kept = {thing: w[thing] for thing in (angel, falcon)}
     w.do(a.Merge(object=angel, merging=falcon, on_top=True))

@@ -10,6 +10,7 @@ from facedown.rules import characteristics
 from facedown.rules import events as e
 from facedown.rules.decide.table import Table, face_down, known_name, open_first
 from facedown.rules.evolve.table import player, thing
+from facedown.rules.evolve.zones import resolves_down
 from facedown.rules.state import Object
 
 
@@ -97,12 +98,15 @@ def move(t: Table, do: a.Move, look: frozenset[str] = frozenset()) -> tuple[e.Ev
         first = (*first, *_open_components(t, old, by))
     new = None if hidden else t.handle()
     identity = None
+    more: tuple[e.Event, ...] = ()
     if down is not None and new is not None and (name := known_name(t, old) or do.card) is not None:
         seats = look | (frozenset({do.controller or by}) if do.to == "battlefield" else frozenset[str]())
         seats |= frozenset({old.owner}) if down.way == "foretell" else frozenset[str]()
         if do.known_to is not None:
             seats = look | frozenset(do.known_to)
-        if owed or old.face_down is None or do.to == "battlefield" or look or do.known_to is not None:
+        if old.bond is not None and resolves_down(old, do.to):
+            more = _tell(t, old, new, seats)
+        elif owed or old.face_down is None or do.to == "battlefield" or look or do.known_to is not None:
             identity = t.sealer.conceal(new, e.CardIdentity(name=name), seats, None)
     moved = e.Moved(
         player=by,
@@ -120,7 +124,13 @@ def move(t: Table, do: a.Move, look: frozenset[str] = frozenset()) -> tuple[e.Ev
         pile=do.pile,
     )
     ends = new is not None and old.kind != "card" and do.to != "battlefield"
-    return (*first, moved, *((e.Ceased(object=new),) if ends and new is not None else ()))
+    return (*first, moved, *more, *((e.Ceased(object=new),) if ends and new is not None else ()))
+
+
+def _tell(t: Table, old: Object, new: str, seats: frozenset[str]) -> tuple[e.Event, ...]:
+    """What was committed to stays so; whoever gets to know it now gets the same opening."""
+    boxes = t.sealer.share(old.bond, seats - old.knows)
+    return (e.Shared(object=new, to=tuple(sorted(seats - old.knows)), boxes=boxes),) if boxes else ()
 
 
 def _open_components(t: Table, old: Object, by: str) -> Iterator[e.Event]:

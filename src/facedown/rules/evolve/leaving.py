@@ -119,8 +119,9 @@ def result(state: State, ev: e.Result) -> State:
 
 
 def next_game(state: State, ev: e.NextGame) -> State:
-    """The next game begins: what was not shown of the last one is past showing."""
+    """The next game begins, so the last one is over: what was not shown of it is past showing."""
     del ev
+    state = end(state, "the next game began", state.playing or tuple(state.players))
     state = reveals.close_all(state, "the next game began")
     seats = {
         seat: replace(
@@ -141,10 +142,12 @@ def next_game(state: State, ev: e.NextGame) -> State:
     }
     return replace(
         state, players=seats, objects={}, grants=(), turn=0, active=None, step=None, priority=None,
-        ended_at=None, ended_how=None, game=state.game + 1, result=None, slots_from=state.next_slot,
+        began=False, ended_at=None, ended_how=None, game=state.game + 1, result=None, slots_from=state.next_slot,
     )  # fmt: skip
 
 
 def closed(state: State, ev: e.Closed) -> State:
+    if state.result is not None:  # a game that has a result is over, whoever forgot to say so
+        state = end(state, "a result", state.playing or tuple(state.players))
     state = reveals.close_all(state, "the record was closed")
     return replace(state, closed_at=state.seq, closed_by=ev.by)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules.evolve.table import thing
 from facedown.rules.state import Object, State
@@ -18,6 +19,8 @@ def merged(state: State, ev: e.Merged) -> State:
     base, other = thing(state, ev.object), thing(state, ev.merging)
     if base.handle == other.handle:
         return state
+    if base.owner != other.owner:  # CR 702.140a; only cards of one owner merge
+        raise Malformed(f"{base.handle} and {other.handle} are not one owner's", entry=state.seq)
     objects = {handle: x for handle, x in state.objects.items() if handle != other.handle}
     state = replace(state, objects=objects)
     if ev.on_top:
@@ -31,10 +34,10 @@ def merged(state: State, ev: e.Merged) -> State:
             listed=other.listed,
             knows=other.knows,
             shown_at=other.shown_at,
-            components=(*base.components, part_of(base)),
+            components=(*base.components, part_of(base), *other.components),
         )
     else:
-        new = replace(base, components=(*base.components, part_of(other)))
+        new = replace(base, components=(*base.components, part_of(other), *other.components))
     return state.with_object(new)
 
 

@@ -66,6 +66,8 @@ def _opened_here(state: State, old: Object, ev: e.Opened) -> State:
 
 def bound(state: State, ev: e.Bound) -> State:
     old = thing(state, ev.object)
+    if old.bond is not None:
+        raise Malformed(f"{old.handle} is committed to already", entry=state.seq)
     seats = frozenset(box.to for box in ev.identity.boxes if box.to in state.players)
     bond = bond_of(state, old.handle, ev.identity)
     return state.with_object(replace(old, bond=bond, knows=old.knows | seats))

@@ -49,6 +49,8 @@ def registered(state: State, ev: e.Registered) -> State:
 def began(state: State, ev: e.Began) -> State:
     if ev.first is not None:
         player(state, ev.first)
+    if state.began:
+        raise Malformed("the game has begun already", entry=state.seq)
     return replace(
         state,
         began=True,

@@ -16,8 +16,10 @@ def cast(state: State, ev: e.Cast) -> State:
     old = thing(state, ev.was) if ev.was is not None else None
     for target in ev.targets or ():
         thing(state, target)
-    owner = ev.owner or (old.owner if old else ev.player)
+    owner = _owner(state, ev, old)
     if old is not None:
+        if old.zone != ev.source:
+            raise Malformed(f"{old.handle} is in the zone {old.zone}, not {ev.source}", entry=state.seq)
         state = gone(state, old, "stack")
     state = shift(state, owner, ev.source, -1, ev.card)
     new = begin(
@@ -50,7 +52,14 @@ def moved(state: State, ev: e.Moved) -> State:
         raise Malformed(f"{old.handle} is in the zone {old.zone}, not {ev.source}", entry=state.seq)
     if old is None and ev.source not in e.HIDDEN and ev.source != "command":
         raise Malformed(f"a card that leaves the zone {ev.source} has a handle", entry=state.seq)
-    owner = ev.owner or (old.owner if old else ev.player)
+    if (ev.new is None) != (ev.to in e.HIDDEN):
+        raise Malformed(
+            "what goes to a public zone gets a new handle, what goes to a hidden one gets none",
+            entry=state.seq,
+        )
+    owner = _owner(state, ev, old)
+    if old is not None and ev.identity is not None and resolves_down(old, ev.to) and old.bond is not None:
+        raise Malformed(f"{old.handle} is committed to already", entry=state.seq)
     public = ev.card or (_public_name(old) if old else None)
     if old is not None:
         if old.face_down is not None and old.bond is None and ev.card is not None:
@@ -90,6 +99,20 @@ def moved(state: State, ev: e.Moved) -> State:
         pile=ev.pile,
     )
     return minted(state.with_object(new), ev.new)
+
+
+def _owner(state: State, ev: e.Cast | e.Moved, old: Object | None) -> str:
+    """Whose card it is, or whose hidden zone it goes to: who owns what everybody can follow never changes (CR 108.3)."""
+    if old is None:
+        return ev.owner or ev.player
+    if ev.owner not in {None, old.owner} and not (isinstance(ev, e.Moved) and ev.to in e.HIDDEN):
+        raise Malformed(f"{old.handle} is owned by {old.owner}, not by {ev.owner}", entry=state.seq)
+    return ev.owner or old.owner
+
+
+def resolves_down(old: Object, to: str) -> bool:
+    """Whether a face-down spell becomes a permanent: the commitment to it stays in force."""
+    return old.zone == "stack" and to == "battlefield" and old.face_down is not None
 
 
 def _seen_by(state: State, ev: e.Moved) -> frozenset[str]:
@@ -206,6 +229,8 @@ def minted(state: State, handle: str) -> State:
 
 
 def created(state: State, ev: e.Created) -> State:
+    if ev.zone in e.HIDDEN:
+        raise Malformed(f"a {ev.kind} cannot be in the zone {ev.zone}", entry=state.seq)
     new = begin(
         state,
         ev.object,
@@ -225,7 +250,10 @@ def created(state: State, ev: e.Created) -> State:
 
 
 def ceased(state: State, ev: e.Ceased) -> State:
-    return gone(state, thing(state, ev.object), "outside")
+    old = thing(state, ev.object)
+    if old.kind == "card":
+        raise Malformed(f"{old.handle} is a card: it goes somewhere, and does not cease", entry=state.seq)
+    return gone(state, old, "outside")
 
 
 def repiled(state: State, ev: e.Repiled) -> State:
