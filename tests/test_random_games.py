@@ -6,7 +6,8 @@ machine keeps its own book of who has seen what, apart from the product's.
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -25,7 +26,7 @@ from facedown.rules.reveals import standing
 from facedown.stores.keyfiles import PrivateKeys
 from facedown.stores.memory import open_memory
 
-KINDS = {
+KINDS: dict[str, dict[str, Any]] = {
     "morph": {"types": ("Creature",), "mana_cost": "{2}{W}", "keyword": "morph", "turn_up_cost": "{1}{W}"},
     "disguise": {"types": ("Creature",), "mana_cost": "{3}", "keyword": "disguise", "turn_up_cost": "{2}"},
     "bear": {"types": ("Creature",), "mana_cost": "{1}{G}"},
@@ -358,6 +359,3 @@ class RandomGame(RuleBasedStateMachine):
 
 TestRandomGames = RandomGame.TestCase
 TestRandomGames.settings = settings(stateful_step_count=30)
-TestRandomGames.pytestmark = [
-    pytest.mark.filterwarnings("ignore::hypothesis.errors.NonInteractiveExampleWarning")
-]

@@ -104,7 +104,7 @@ def test_a_copied_commitment_is_found(world):
     w.morph("Exalted Angel")
     w.morph("Willbender", player="p2")
     w.close()
-    first = {}
+    first: dict[str, str] = {}
 
     def copy(_seq, events, some):
         for event in events:

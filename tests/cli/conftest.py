@@ -48,14 +48,14 @@ SCRIPT = b"""\
 
 
 @pytest.fixture
-def script(tmp_path) -> Path:
+def script(tmp_path: Path) -> Path:
     path = tmp_path / "game.jsonl"
     path.write_bytes(SCRIPT)
     return path
 
 
 @pytest.fixture
-def ledger(facedown, script, tmp_path) -> Path:
+def ledger(facedown, script, tmp_path: Path) -> Path:
     """A record made by ``facedown record``, with its judge's key beside it."""
     ran = facedown("record", script, "-o", "game.ledger")
     assert ran.status == 0, ran.err

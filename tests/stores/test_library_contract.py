@@ -34,7 +34,12 @@ class InSQLite(InMemory):
         store = open_sqlite(Path(folder.name) / "games.sqlite")
         case.addCleanup(store.close)
         # Cleanups run last first: the library's threads must have stopped reading before the file is closed.
-        case.addCleanup(lambda: [thread.join(10) for thread in set(threading.enumerate()) - before])
+
+        def join() -> None:
+            for thread in set(threading.enumerate()) - before:
+                thread.join(10)
+
+        case.addCleanup(join)
         return store._recorder
 
 
