@@ -68,7 +68,6 @@ class Replay:
             raise Malformed("a game has at least one entry")
         self.opened = entry.genesis(self.rows[0][0])
         self.game = entry.game_id(self.rows[0][0])
-        self._checked = checked
         self._good = 0 if not checked else len(self.rows)
         self._frames: dict[int, State] = {}
         self._last: State | None = None
@@ -141,10 +140,7 @@ class Replay:
         if seq >= self._good:
             entry.read(line)
             self._good = seq + 1
-        try:
-            return entry.by_and_events(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Malformed("the line is no entry", entry=seq) from None
+        return entry.by_and_events(line)
 
     def _earlier(self, seq: int) -> State:
         """The state that a reversal asks for while it is folded."""
@@ -163,7 +159,7 @@ class Replay:
             if b'"reversed.v1"' in line:
                 try:
                     events = entry.events(line)
-                except (Malformed, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                except Malformed:
                     break  # reading will stop there
                 reversals += ((seq, event.to) for event in events if isinstance(event, e.Reversed))
         found: set[int] = set()

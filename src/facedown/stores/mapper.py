@@ -102,54 +102,61 @@ class RowMapper(Mapper[str]):
         )
 
     def to_domain_event(self, stored_event: StoredEvent) -> Kept:
-        """Read a row and compare it with its columns; raises `Malformed` where they differ.
+        """Read a row as :func:`read` does."""
+        event: Any = stored_event
+        row = read(event.originator_id, event.originator_version, event.topic, event.state)
+        return Kept(row, event.topic, _columns.decode(row.line).entry.prev)
 
-        The line is only looked at as far as the columns go. It was read strictly before it was stored; whoever takes
-        it as evidence, from a file that somebody else may have written, reads it strictly again.
-        """
-        game: Any = stored_event.originator_id
-        seq: Any = stored_event.originator_version
-        state: Any = stored_event.state
-        if type(seq) is not int or type(state) is not bytes or len(state) > MAX_ROW or state[-1:] != b"\n":
-            raise Malformed(_NO_ENTRY, entry=seq if type(seq) is int else None)
-        line, *rest = state[:-1].split(b"\n")
-        try:
-            seen = _columns.decode(line).entry
-            row = Row(game, seq, line, tuple(map(parts.read, rest)))
-            own = seen.game if seen.seq else entry.game_id(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed):
-            raise Malformed(_NO_ENTRY, entry=seq) from None
-        if seen.seq != seq or own != game:
-            raise Malformed(
-                "the store files this entry under another game or number than its bytes have", entry=seq
-            )
-        if seen.events[0].type != stored_event.topic:
-            raise Malformed("the store files this entry under another type than its bytes have", entry=seq)
-        _check_parts(row)
-        return Kept(row, stored_event.topic, seen.prev)
+
+def read(game: str, seq: Any, topic: Any, state: Any) -> Row:
+    """Read what a store holds for an entry of `game` and compare it with its columns.
+
+    The line is only looked at as far as the columns go. It was read strictly before it was stored; whoever takes
+    it as evidence, from a file that somebody else may have written, reads it strictly again. Raises `Malformed`
+    where bytes and columns differ.
+    """
+    if type(seq) is not int or type(state) is not bytes or len(state) > MAX_ROW or state[-1:] != b"\n":
+        raise Malformed(_NO_ENTRY, entry=seq if type(seq) is int else None)
+    line, *rest = state[:-1].split(b"\n")
+    try:
+        seen = _columns.decode(line).entry
+        row = Row(game, seq, line, tuple([parts.read(part) for part in rest]))
+        own = seen.game if seen.seq else entry.game_id(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed):
+        raise Malformed(_NO_ENTRY, entry=seq) from None
+    if seen.seq != seq or own != game:
+        raise Malformed(
+            "the store files this entry under another game or number than its bytes have", entry=seq
+        )
+    if seen.events[0].type != topic:
+        raise Malformed("the store files this entry under another type than its bytes have", entry=seq)
+    _check_parts(row)
+    return row
 
 
 def _check_parts(row: Row) -> None:
     named = parts.named(row.line)
+    if not named and not row.parts:
+        return
     if len(named) != len(row.parts):
         raise Malformed(f"the entry names {len(named)} parts, {len(row.parts)} came with it", entry=row.seq)
-    for number, (name, part) in enumerate(zip(named, row.parts, strict=True), start=1):
-        if parts.digest(part) != name:
-            raise Malformed(f"part {number} is not the one that the entry names", entry=row.seq)
+    for number, part in enumerate(row.parts):
+        if parts.digest(part) != named[number]:
+            raise Malformed(f"part {number + 1} is not the one that the entry names", entry=row.seq)
 
 
-class _Event(msgspec.Struct):
+class _Event(msgspec.Struct, gc=False):
     type: str
 
 
-class _Entry(msgspec.Struct):
+class _Entry(msgspec.Struct, gc=False):
     seq: int
     events: Annotated[list[_Event], Meta(min_length=1)]
     game: str | None = None
     prev: str | None = None
 
 
-class _Line(msgspec.Struct):
+class _Line(msgspec.Struct, gc=False):
     """As much of a line as the columns repeat: a tenth of the cost of reading it strictly."""
 
     entry: _Entry

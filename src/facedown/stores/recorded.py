@@ -8,8 +8,8 @@ by page) stands here, so that all stores behave alike.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count, pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from types import TracebackType
 from typing import Any, Self
 
@@ -19,7 +19,7 @@ from facedown.errors import Conflict, Malformed
 from facedown.ledger import entry
 from facedown.ledger.store import Row
 from facedown.proofs.canonical import is_hex
-from facedown.stores.mapper import Kept, RowMapper, check, leaf_of, signer_and_id
+from facedown.stores.mapper import Kept, RowMapper, check, leaf_of, read, signer_and_id
 
 Follows = Callable[[Any], None]
 """Looks at the stored state before the first new one, inside the transaction; raises to have it rolled back."""
@@ -34,6 +34,13 @@ class GameRecorder(ApplicationRecorder, ABC):
     @abstractmethod
     def streams(self) -> Sequence[str]:
         """Return the ids of all streams, the oldest first."""
+
+    def states(
+        self, stream: str, *, after: int, last: int | None, limit: int | None
+    ) -> Iterable[tuple[Any, Any, Any]]:
+        """Return version, topic and state of what a stream holds after version `after`, in order."""
+        events = self.select_events(stream, gt=after, lte=last, limit=limit)
+        return [(event.originator_version, event.topic, event.state) for event in events]
 
 
 def awaited(events: Sequence[StoredEvent]) -> set[tuple[str, int]]:
@@ -105,11 +112,12 @@ class RecordedStore:
                 return
 
     def _fetch(self, game: str, after: int, last: int | None, limit: int | None) -> Iterator[Row]:
-        events = self._recorder.select_events(game, gt=after, lte=last, limit=limit)
-        for seq, event in zip(count(after + 1), events, strict=False):
-            row = self._mapper.to_domain_event(event).row
-            if row.seq != seq:
-                raise Malformed("the store has lost this entry", entry=seq)
+        expected = after + 1
+        for seq, topic, state in self._recorder.states(game, after=after, last=last, limit=limit):
+            row = read(game, seq, topic, state)
+            if seq != expected:
+                raise Malformed("the store has lost this entry", entry=expected)
+            expected += 1
             yield row
 
     def head(self, game: str) -> int | None:

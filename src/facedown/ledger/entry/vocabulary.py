@@ -36,12 +36,14 @@ def by_and_events(line: bytes) -> tuple[str, tuple[Event | EnvelopeEvent | Unkno
     """Return who signed a line that :func:`read` accepts, and its events: one decoding for a replay.
 
     Raises:
-        Malformed: an event of a known type has not the fields of that type.
+        Malformed: an event of a known type has not the fields of that type, or the line is no entry at all.
     """
     try:
         entry = _vocabulary().whole.decode(line).entry
     except msgspec.ValidationError:
-        return _raw_decoder.decode(line).entry.by, _one_by_one(line)
+        return _one_by_one(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Malformed("the line is no entry") from None
     return entry.by, entry.events
 
 
@@ -74,20 +76,23 @@ def _vocabulary() -> _Vocabulary:
     """Build the decoders of the closed union once; late, because a plain check needs none of it."""
     known = (*ENVELOPE, *EVENTS)
     union: Any = Union[known]  # noqa: UP007  (a union of a tuple has no other spelling)
-    entry = msgspec.defstruct("_Entry", [("by", str), ("events", tuple[union, ...])])
+    entry = msgspec.defstruct("_Entry", [("by", str), ("events", tuple[union, ...])], gc=False)
     return _Vocabulary(
         tags=frozenset(str(kind.__struct_config__.tag) for kind in known),
         one=msgspec.json.Decoder(union),
-        whole=msgspec.json.Decoder(msgspec.defstruct("_Line", [("entry", entry)])),
+        whole=msgspec.json.Decoder(msgspec.defstruct("_Line", [("entry", entry)], gc=False)),
     )
 
 
-def _one_by_one(line: bytes) -> tuple[Event | EnvelopeEvent | Unknown, ...]:
-    entry = _raw_decoder.decode(line).entry
+def _one_by_one(line: bytes) -> tuple[str, tuple[Event | EnvelopeEvent | Unknown, ...]]:
+    try:
+        entry = _raw_decoder.decode(line).entry
+        tags = [_tag_decoder.decode(raw).type for raw in entry.events]
+    except msgspec.ValidationError:
+        raise Malformed("the line is no entry") from None
     vocabulary = _vocabulary()
     found: list[Event | EnvelopeEvent | Unknown] = []
-    for raw in entry.events:
-        tag = _tag_decoder.decode(raw).type
+    for tag, raw in zip(tags, entry.events, strict=True):
         if tag not in vocabulary.tags:
             found.append(Unknown(tag))
             continue
@@ -97,4 +102,4 @@ def _one_by_one(line: bytes) -> tuple[Event | EnvelopeEvent | Unknown, ...]:
             raise Malformed(
                 f"{tag} has not the form it must have: {visible(str(error))}", entry=entry.seq
             ) from None
-    return tuple(found)
+    return entry.by, tuple(found)
