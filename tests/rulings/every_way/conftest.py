@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import pytest
 
-from facedown.rules.ways import WAYS, Way
+from facedown.rules.ways import PLAIN, WAYS, Way
 
 PERMANENT = [way for way in WAYS.values() if way.recorded and way.arrives & {"cast", "put", "turned"}]
 SPELL = [way for way in PERMANENT if "cast" in way.arrives]
@@ -62,6 +62,12 @@ class Case:
     @property
     def card(self) -> str:
         return "Coveted Falcon" if self.way.keyword == "disguise" else "Exalted Angel"
+
+    @property
+    def size(self) -> str:
+        """Power and toughness while it is face down, where the deed lists nothing else."""
+        listed = self.way.listed or PLAIN
+        return f"{listed.power}/{listed.toughness}"
 
     @property
     def up(self) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def test_a_token_copy_is_face_up_nameless_and_its_creators(
         "as": "copy",
     }
     lines: list[dict[str, Any] | str] = [
-        *permanent.down(), make, '# everybody sees "token: 2/2 "',
+        *permanent.down(), make, f'# everybody sees "token: {permanent.size} "',
         f'# everybody sees " {permanent.stranger} owned by {permanent.holder}"',
         f'# {permanent.holder} does not see "token: {permanent.card}"', *end,
     ]  # fmt: skip
@@ -96,7 +96,7 @@ def test_a_token_copy_is_face_up_nameless_and_its_creators(
 def test_a_lawful_life_of_a_spell_is_seen_as_it_should_be(spell: Any, seen: Callable[..., list[str]]) -> None:
     lines: list[dict[str, Any] | str] = [
         *spell.down(resolve=False),
-        f'# everybody sees "STACK (the last is on top) #1 face down ({spell.way.said}), 2/2 creature"',
+        f'# everybody sees "STACK (the last is on top) #1 face down ({spell.way.said}), {spell.size} creature"',
         f'# everybody does not see "{spell.card}"',
         f'# {spell.stranger} {"sees" if spell.stolen else "does not see"} "{spell.card}"',
         {"do": "look", "object": "it", "player": spell.holder},
