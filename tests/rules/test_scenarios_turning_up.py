@@ -92,6 +92,18 @@ def test_also_of_what_went_out_of_sight(w):
     assert w[morph].named is None
 
 
+@pytest.mark.scenario(77)
+def test_what_was_shown_only_once_it_lay_in_a_hand_stays_known_on_the_table(w):
+    morph = w.down("morph")
+    before = w.state.seq
+    w.bounce(morph)
+    w.show(morph, to=("p2",))
+    assert (w.standing(morph), w.proof(morph)) == ("met", "opening")
+    w.do(a.Reverse(to=before))
+    assert w[morph].knows == {"p1", "p2"}
+    assert w.owes_nothing(morph)
+
+
 @pytest.mark.scenario(78)
 @pytest.mark.parametrize(
     ("card", "cost"),
