@@ -15,7 +15,7 @@ from facedown.audit.signers import Signers
 from facedown.audit.trust import Trust, parse_expected
 from facedown.errors import FacedownError, Malformed, Untrusted
 from facedown.ledger import entry, parts, record
-from facedown.proofs import checkpoint, note
+from facedown.proofs import checkpoint, note, signing
 from facedown.proofs.merkle import Frontier, leaf_hash
 from facedown.proofs.note import VerifierKey
 from facedown.proofs.signing import fingerprint
@@ -115,15 +115,16 @@ class Check:
         """Check the next entry line with the parts that follow it."""
         seq = self._expected
         try:
-            found = entry.read(line).entry
+            whole = entry.read(line)
         except Malformed as error:
             self.broken_off = True
             self.report(f"entry {seq}", str(error.args[0]))
         else:
+            found = whole.entry
             seq = found.seq
             try:
                 self._add_to_chain(found, line)
-                self._add_signed(found, line)
+                self._add_signed(found, line, whole.sig)
                 self._add_parts(line, some)
             except FacedownError as error:
                 self.report(f"entry {seq}", str(error.args[0]))
@@ -147,7 +148,7 @@ class Check:
             follows = "it does not follow the entry before it: one of the two is not the original"
             self.report(f"entry {found.seq}", follows)
 
-    def _add_signed(self, found: entry.Entry, line: bytes) -> None:
+    def _add_signed(self, found: entry.Entry, line: bytes, signature: bytes) -> None:
         if self._signers is None or self._opened is None:
             return  # the first entry is no good, which has been said
         if self._tree.size == 0:
@@ -156,7 +157,7 @@ class Check:
         else:
             public = self._signers.key(found)
         if self._signatures:
-            entry.check_signature(line, public)
+            signing.verify(public, entry.TYPE, entry.signed_bytes(line), signature)
         self._signers.follow(found)
 
     def _add_parts(self, line: bytes, some: tuple[bytes, ...]) -> None:

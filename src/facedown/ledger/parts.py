@@ -14,7 +14,7 @@ from hashlib import sha256
 import msgspec
 
 from facedown.errors import Malformed
-from facedown.proofs.canonical import b64, decode, decoder, encode, is_hex, lp, unb64, unhex
+from facedown.proofs.canonical import b64, decode, decoder, encode, encoder, is_hex, lp, unhex
 
 MAX_PART = 262_144
 """Bytes of one part."""
@@ -29,7 +29,7 @@ _SUFFIX = b'"}'
 # the begin of a member: this finds the members of that name, at any depth, without reading the rest. (What stands
 # before is looked at last: an expression that begins with fixed letters is searched for twice as fast.)
 _NAMED = re.compile(r'"part":"(?<=[{,]"part":")([^"]*)"').findall
-_TAG = lp(b"facedown/part/v1")
+_TAG = lp(b"facedown/part/v1")  # what follows it in `digest` is the other field of the same lp
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,12 +42,17 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "Text(hidden)"
 
 
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    part: bytes
+
+
 _text_decoder = decoder(Text)
+_line_decoder = msgspec.json.Decoder(_Line)
 
 
 def digest(part: bytes) -> str:
     """Return the name of a part: 64 hexadecimal digits."""
-    return sha256(_TAG + lp(part)).hexdigest()
+    return sha256(_TAG + len(part).to_bytes(4, "big") + part).hexdigest()
 
 
 def named(line: bytes) -> tuple[str, ...]:
@@ -85,9 +90,15 @@ def read(line: bytes) -> bytes:
     """
     if len(line) > MAX_LINE:
         raise Malformed(f"a part line has at most {MAX_LINE} bytes, this one {len(line)}")
-    if not (line.startswith(PREFIX) and line.endswith(_SUFFIX)):
+    try:
+        found = _line_decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        found = None
+    if found is None or encoder.encode(found) != line:
+        if line.startswith(PREFIX) and line.endswith(_SUFFIX):
+            raise Malformed("not standard padded base64")
         raise Malformed('a part line is {"part":"<base64>"}')
-    return unb64(line[len(PREFIX) : -len(_SUFFIX)])
+    return found.part
 
 
 def text_part(text: str, salt: bytes | None = None) -> bytes:

@@ -157,13 +157,14 @@ def unb64(text: str | bytes) -> bytes:
     Raises:
         Malformed: any other spelling.
     """
-    # The decoder of JSON strings is three times as quick as binascii; what it lets pass, the comparison refuses.
+    # The reader and writer of JSON do it in a third of the time; what the one lets pass, the comparison refuses.
     try:
         raw = text.encode("ascii") if isinstance(text, str) else text
-        data = _base64.decode(b'"%b"' % raw)
+        quoted = b'"%b"' % raw
+        data = _base64.decode(quoted)
     except (msgspec.DecodeError, UnicodeError):
         raise Malformed("not standard padded base64") from None
-    if b64encode(data) != raw:
+    if encoder.encode(data) != quoted:
         raise Malformed("not standard padded base64: something is left over")
     return data
 

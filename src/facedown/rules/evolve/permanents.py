@@ -152,9 +152,8 @@ def blocked(state: State, ev: e.Blocked) -> State:
 
 
 def combat_ended(state: State, ev: e.CombatEnded) -> State:
-    handles = ev.objects if ev.objects is not None else tuple(state.objects)
-    for handle in handles:
-        old = thing(state, handle)
+    things = state.objects.values() if ev.objects is None else [thing(state, handle) for handle in ev.objects]
+    for old in things:
         if old.attacking or old.blocking is not None:
             state = state.with_object(replace(old, attacking=False, blocking=None))
     return state
