@@ -40,7 +40,7 @@ BAD_SCRIPTS: dict[str, tuple[bytes, int | None, str]] = {
     ),
     "no JSON": (START + b"Alice casts a morph\n", 2, "json"),
     "not UTF-8": (START + b'{"do":"say","player":"Alice","text":"\xff"}\n', None, "utf-8"),
-    "carriage returns": (START.replace(b"\n", b"\r\n"), None, ""),
+    "carriage returns": (START.replace(b"\n", b"\r") + b"{}", 1, ""),
     "no start": (b'{"do":"turn","player":"Alice"}\n', 1, "start"),
     "deep nesting": (START + b"[" * 5000 + b"]" * 5000 + b"\n", 2, ""),
     "a long line": (START + b'{"do":"say","player":"Alice","text":"' + b"x" * 70_000 + b'"}\n', 2, ""),

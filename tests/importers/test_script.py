@@ -358,8 +358,8 @@ def test_what_is_wrong_is_said_with_its_line(line: dict[str, Any] | str, said: s
         ),
         (b'{"do":"start","players":[{"name":"A","hand":-1}]}', 'line 1: player "A": Expected `int` >= 0'),
         (b'{"do":"start","players":["A"],"first":"B"}', 'line 1: "B" is no player'),
-        (b'{"do":"start","players":["A","B"]}\r\n', "line 1: the line ends with CR LF"),
-        (b'\xef\xbb\xbf{"do":"start","players":["A"]}', "line 1: the script begins with a byte order mark"),
+        (b'{"do":"start","players":["A","B"]}\r{"do":"turn"}', "line 1: a carriage return inside the line"),
+        (b'{"do":"start","players":["A","B"]}\n\xef\xbb\xbf{"do":"turn"}', "line 2: not JSON"),
         (b'{"do":"start","players":["A"]}\n{"do":"\xff"}', "line 2: byte 8 of the line is not UTF-8"),
     ],
 )

@@ -181,3 +181,14 @@ def test_a_penalty_and_a_ruling_are_notes() -> None:
 def test_what_is_done_with_permanents_is_not_done_with_a_card_in_a_graveyard(line: dict[str, Any]) -> None:
     with pytest.raises(Malformed, match=r"\"angel\" is no permanent: it lies in the zone graveyard"):
         run(*TURN, ANGEL, {"do": "die", "object": "angel"}, line)
+
+
+def test_what_an_editor_adds_is_no_part_of_a_script() -> None:
+    plain = b'{"do":"start","players":["Alice","Bob"]}\n# nothing\n{"do":"turn","player":"Bob"}\n'
+    windows = b"\xef\xbb\xbf" + plain.replace(b"\n", b"\r\n")
+    assert script.read(windows) == script.read(plain)
+
+
+def test_an_unknown_word_is_answered_with_all_there_are() -> None:
+    with pytest.raises(Malformed, match=r"the words are: absent, .*, turn_up"):
+        run({"do": "flip"})

@@ -30,15 +30,17 @@ class Raw(NamedTuple):
 def read(data: bytes) -> Iterator[Raw]:
     """Yield the lines of a script that are neither blank nor comments.
 
-    The digest is of all lines so far: a script that has grown gives its old lines the same one.
+    The digest is of all lines so far: a script that has grown gives its old lines the same one. What an editor adds, a
+    byte order mark at the beginning and a CR at the end of a line, is no part of the line.
 
     Raises:
-        Malformed: too large, CR line ends, not UTF-8, or a line that is no plain JSON object.
+        Malformed: too large, a CR inside a line, not UTF-8, or a line that is no plain JSON object.
     """
     if len(data) > LARGEST:
         raise Malformed(f"a script has at most {LARGEST // 1024**2} MiB, this one has {len(data)} bytes")
     digest = b""
-    for number, line in enumerate(data.split(b"\n"), start=1):
+    for number, ended in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+        line = ended.removesuffix(b"\r")
         text = _text(line, number)
         if not text or text.startswith("#"):
             continue
@@ -50,11 +52,7 @@ def _text(line: bytes, number: int) -> str:
     if len(line) > LONGEST:
         raise Malformed(f"a line has at most {LONGEST} bytes, this one has {len(line)}", line=number)
     if b"\r" in line:
-        raise Malformed(
-            "the line ends with CR LF, or has a CR in it: save the script with Unix line ends", line=number
-        )
-    if line.startswith(b"\xef\xbb\xbf"):
-        raise Malformed("the script begins with a byte order mark: save it as plain UTF-8", line=number)
+        raise Malformed("a carriage return inside the line: end lines with LF, or CR LF", line=number)
     try:
         return line.decode("utf-8").strip(" \t")
     except UnicodeDecodeError as error:

@@ -153,7 +153,9 @@ def _deed(raw: Mapping[str, Any]) -> tuple[str, type[a.Action], dict[str, Any]]:
     word, preset = SHORT.get(said, (said, {}))
     kind = ACTIONS.get(word)
     if kind is None:
-        raise Malformed(f"no action is called {quoted(said)}{nearest(said, (*ACTIONS, *SHORT))}")
+        words = (*ACTIONS, *SHORT)
+        meant = nearest(said, words) or f"; the words are: {', '.join(sorted(words))}"
+        raise Malformed(f"no action is called {quoted(said)}{meant}")
     own = fields(kind)
     known = {*own, *OWN} | ({"line"} if kind is a.Reverse else set[str]())
     values: dict[str, Any] = dict(preset)
