@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.ledger.game import Game
 from facedown.rules import actions as a
 
 
@@ -179,3 +180,32 @@ def test_selecting_and_ignoring_codes(world):
     w.close()
     assert set(w.codes(select="FD101")) == {"FD101"}
     assert "FD201" not in w.codes(ignore="fd201, FD900")
+
+
+@pytest.mark.case("D06")
+@pytest.mark.ruling("R21")
+def test_a_player_who_cannot_say_what_made_it_face_down(world):
+    w = world()
+    morph = w.morph("Exalted Angel")
+    w.do(a.CannotSay(player="p1", object=morph))
+    w.close()
+    assert w.codes()["FD204"] == "warning"
+
+
+def test_an_unreadable_payment_is_undecided(world):
+    w = world()
+    morph = w.morph("Exalted Angel")
+    w.do(a.TurnUp(object=morph, procedure="morph", cost="two and two white"))
+    w.close()
+    assert "FD203" not in w.codes()
+
+
+def test_a_judge_may_take_down_a_statement_after_the_record_is_closed(world):
+    w = world(judge_sign=None)
+    morph = w.morph("Exalted Angel")
+    w.do(a.Concede(player="p2"))
+    w.close()
+    again = Game.resume(w.store, w.game.game, keys=[w.judge.box], judge_sign=w.judge.sign, strict=False)
+    again.play(a.Statement(player="p2", object=morph, shown=True), by="judge")
+    (duty,) = again.state.duties.values()
+    assert [show.proof for show in duty.shows] == ["said"]

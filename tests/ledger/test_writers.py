@@ -64,7 +64,7 @@ SEATS = {"p1", "p2", "p3"}
         (e.Result(result="2-0", confirmed_by=("p1", "p2")), set()),
         (e.Result(result="2-0"), SEATS | {"judge"}),
         (e.Said(player="p2", part="0" * 64), {"p2", "judge"}),
-        (e.Stated(player="p2", object="#1", shown=True), {"p2"}),
+        (e.Stated(player="p2", object="#1", shown=True), {"p2", "judge"}),
         (e.Seated(player="p2"), {"p2"}),
         (e.Gathered(player="p2"), {"p2"}),
         (e.Left(players=("p2",), how="left"), {"p2", "judge"}),

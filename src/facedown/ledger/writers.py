@@ -31,11 +31,11 @@ JUDGES = frozenset({e.Reversed, e.JudgeLooked, e.EscrowOpened, e.Absent, e.Rejoi
 """What only the judge writes, where players write for themselves."""
 
 _JUDGE_TOO = JUDGES | {
-    e.Noted, e.Said, e.Opened, e.Shared, e.Owed, e.Left, e.Ended, e.Result, e.Closed,
+    e.Noted, e.Said, e.Stated, e.Opened, e.Shared, e.Owed, e.Left, e.Ended, e.Result, e.Closed,
 }  # fmt: skip
 _RECORDER_TOO = frozenset({e.Noted, e.Closed})
 _OWN = frozenset({
-    e.Seated, e.Registered, e.Cast, e.Attacked, e.Repiled, e.Looked, e.Mixed, e.Refused, e.Chose, e.Conceded, e.Gathered, e.Said,
+    e.Seated, e.Registered, e.Cast, e.Attacked, e.Repiled, e.Looked, e.Mixed, e.Unclear, e.Refused, e.Chose, e.Conceded, e.Gathered, e.Said,
     e.Stated,
 })  # fmt: skip
 """Whose `player` is who did it, or whose word it is."""

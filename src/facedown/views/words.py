@@ -206,6 +206,7 @@ SAYINGS: dict[type[Any], Callable[[Speaker, Any], str]] = {
         + (f" by {s.who(ev.player)}" if ev.player else "")
     ),
     e.Mixed: lambda s, ev: f"{s.who(ev.player)} mixes up {some(ev.objects)}",
+    e.Unclear: lambda s, ev: f"{s.who(ev.player)} cannot say what made {ev.object} face down",
     e.Refused: lambda s, ev: f"{s.who(ev.player)} is refused a look at {ev.object}",
     e.Chose: lambda s, ev: f"{s.who(ev.player)} chooses in secret ({ev.choice.handle})",
     e.Conceded: lambda s, ev: f"{s.who(ev.player)} concedes",

@@ -83,7 +83,7 @@ def test_moving_the_card_away_unshown_closes_it_and_raises_nothing_new(w, perman
     w.move(thing, zone)
     assert w.duty(thing).cause == "game_end"
     assert w.duty(thing).closed_by == "the card was moved"
-    w.show(thing, card="Exalted Angel")
+    w.show(thing)
     w.close()
     assert w.standing(thing) == ("late" if w.duty(thing).bond is not None else "unmet")
 
@@ -112,7 +112,7 @@ def test_the_next_game_closes_it(w, permanent_way):
     w.end("restart")
     w.do(a.BeginNext())
     assert w.duty(thing).closed_by == "the next game began"
-    w.show(thing, card="Exalted Angel")
+    w.show(thing)
     w.close()
     assert w.standing(thing) == ("late" if w.duty(thing).bond is not None else "unmet")
 

@@ -14,7 +14,7 @@ def test_after_a_player_left_the_window_closes_as_play_goes_on(world, permanent_
     w.concede("p2")
     assert w.duty(thing).rule == "708.9, 800.4a"
     w.loud()
-    w.show(thing, card="Exalted Angel")
+    w.show(thing)
     assert w.standing(thing) == "late"
 
 
@@ -22,7 +22,7 @@ def test_the_leaver_may_still_show_it(world, permanent_way):
     w = world(3)
     thing = w.down(permanent_way, "p2")
     w.concede("p2")
-    w.show(thing, card="Exalted Angel")
+    w.show(thing)
     assert w.standing(thing) == "met"
 
 

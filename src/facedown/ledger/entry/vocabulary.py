@@ -39,9 +39,10 @@ def by_and_events(line: bytes) -> tuple[str, tuple[Event | EnvelopeEvent | Unkno
         Malformed: an event of a known type has not the fields of that type, or the line is no entry at all.
     """
     try:
-        entry = _vocabulary().whole.decode(line).entry
-    except msgspec.ValidationError:
-        return _one_by_one(line)
+        try:
+            entry = _vocabulary().whole.decode(line).entry
+        except msgspec.ValidationError:
+            return _one_by_one(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Malformed("the line is no entry") from None
     return entry.by, entry.events

@@ -54,6 +54,7 @@ from facedown.rules.actions.permanents import (
 )
 from facedown.rules.actions.showing import (
     Bind,
+    CannotSay,
     Choose,
     Grant,
     Look,
@@ -91,6 +92,7 @@ __all__ = [
     "BeginTurn",
     "Bind",
     "Block",
+    "CannotSay",
     "CastSpell",
     "Change",
     "Choose",
@@ -144,7 +146,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Seat, Register, Begin, BeginTurn, BeginStep, GivePriority, SetLife, Draw, Transfer, Shuffle,
     CastSpell, Resolve, Put, Move, Create, TurnUp, TurnDown, StayDown, GainControl, Tap, Untap, Attach, Target,
     Transform, Phase, Attack, Block, EndCombat, SetCounters, Change, Merge, Trigger,
-    Show, Look, Grant, Owe, Mix, Refuse, Choose, Bind,
+    Show, Look, Grant, Owe, Mix, CannotSay, Refuse, Choose, Bind,
     Concede, Leave, GoAbsent, Rejoin, End, Gather, Record, BeginNext, Close,
     Say, Note, Statement, Reverse, JudgeLook, OpenEscrow,
 )  # fmt: skip

@@ -54,6 +54,14 @@ class Mix(Action, frozen=True, kw_only=True, tag="mix"):
     objects: tuple[Handle, ...]
 
 
+class CannotSay(Action, frozen=True, kw_only=True, tag="cannot_say"):
+    """A player cannot say what made an object face down, or there is no card under it."""
+
+    player: Player
+    object: Handle
+    why: Text | None = None
+
+
 class Refuse(Action, frozen=True, kw_only=True, tag="refuse"):
     """A player who may look is refused."""
 

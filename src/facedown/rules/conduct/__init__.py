@@ -35,6 +35,7 @@ QUESTIONS: dict[type[object], Callable[[Bench, State, Any], Iterator[Verdict]]] 
     e.Tapped: permanents.tapped,
     e.Looked: looks.looked,
     e.Controlled: looks.controlled,
+    e.Unclear: looks.unclear,
     e.Refused: looks.refused,
     e.Mixed: looks.mixed,
     e.Result: looks.result,

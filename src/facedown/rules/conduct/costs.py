@@ -10,6 +10,7 @@ from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules.conduct.judgement import Undecided, Verdict, Violation
 from facedown.rules.state import Object, State
+from facedown.rules.ways import WAYS
 
 BY_THE_CARD = {"morph": ("morph", "702.37e"), "disguise": ("disguise", "702.168d")}
 """Procedures that the card itself grants: ability and rule."""
@@ -17,7 +18,10 @@ BY_THE_CARD = {"morph": ("morph", "702.37e"), "disguise": ("disguise", "702.168d
 
 def paid(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[Verdict]:
     """Compare what was paid: a payment that no legal choice explains is a finding."""
-    if ev.modifiers is not None or ev.procedure == "hidden agenda":
+    way = WAYS.get(ev.procedure)
+    if ev.modifiers is not None or not (
+        ev.procedure in BY_THE_CARD or (way is not None and way.for_mana_cost)
+    ):
         return
     if card.turn_up_note is not None and ev.procedure in BY_THE_CARD:
         return  # the card itself changes its cost
@@ -32,9 +36,10 @@ def paid(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[Ve
         yield Undecided("cost", f"what was paid to turn up {thing.handle}", thing.handle)
         return
     try:
-        good = mana.explains(cost, ev.cost, ev.x)
+        good = mana.explains(cost, "" if ev.cost.strip().lower() == "nothing" else ev.cost, ev.x)
     except Malformed:
-        good = False
+        yield Undecided("cost", f"what {ev.cost!r} means, paid to turn up {thing.handle}", thing.handle)
+        return
     if not good:
         yield wrong(
             ev,

@@ -73,6 +73,22 @@ def refused(bench: Bench, state: State, ev: e.Refused) -> Iterator[Verdict]:
         )
 
 
+def unclear(bench: Bench, state: State, ev: e.Unclear) -> Iterator[Verdict]:
+    """Judge an object of which nobody can say what made it face down (not for tokens, which are no cards)."""
+    del bench
+    thing = state.objects.get(ev.object)
+    if thing is not None and thing.face_down is not None and thing.kind == "card":
+        why = f": {ev.why}" if ev.why else ""
+        yield Violation(
+            "FD204",
+            f"{ev.player} cannot say what made {ev.object} face down{why}",
+            ("708.6",) if thing.zone in {"battlefield", "stack"} else ("406.3",),
+            ev.object,
+            ev.player,
+            "the rule or effect that put it face down",
+        )
+
+
 def mixed(bench: Bench, state: State, ev: e.Mixed) -> Iterator[Verdict]:
     """Judge face-down objects that cannot be told apart any more (CR 708.6)."""
     del bench, state

@@ -45,7 +45,10 @@ def turned_up(bench: Bench, state: State, ev: e.TurnedUp) -> Iterator[Verdict]:
     if stays is not None and thing.way != "unrecorded":
         rule = stays_down_by(thing)
         yield wrong(
-            ev, f"{said}, and {stays.name} stays face down", rule, "the card shown and left face down"
+            ev,
+            f"{said}, and {stays.name}, an instant or sorcery, stays face down",
+            rule,
+            "the card shown and left face down",
         )
         return
     if ev.procedure == "effect":

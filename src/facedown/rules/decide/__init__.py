@@ -70,6 +70,7 @@ SAME: dict[type[a.Action], type[e.Event]] = {
     a.Grant: e.Granted,
     a.Owe: e.Owed,
     a.Mix: e.Mixed,
+    a.CannotSay: e.Unclear,
     a.Refuse: e.Refused,
     a.GoAbsent: e.Absent,
     a.Rejoin: e.Rejoined,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from facedown.errors import Malformed
 from facedown.rules import actions as a
 from facedown.rules import events as e
-from facedown.rules.decide.table import Table, how_many
+from facedown.rules.decide.table import Table, how_many, same_card
 from facedown.rules.evolve.merging import covered
 from facedown.rules.evolve.table import player, thing
 from facedown.rules.reveals import keys_of
@@ -19,7 +19,9 @@ def show(t: Table, do: a.Show) -> tuple[e.Event, ...]:
     under = over is not None and covered(over) is not None
     if do.to is None:
         opening = t.sealer.opening(bond)
-        if opening is None and (do.card or named) is not None and bond is None:
+        if opening is not None:
+            same_card(do.object, opening, do.card)
+        elif (do.card or named) is not None and bond is None:
             opening = e.Opening(identity=e.CardIdentity(name=do.card or named or ""))
         if opening is None:
             raise Malformed(

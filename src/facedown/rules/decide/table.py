@@ -82,10 +82,23 @@ def open_first(t: Table, old: Object, by: str | None, card: str | None) -> tuple
     return () if opening is None else (e.Opened(object=old.handle, opening=opening, player=by),)
 
 
+def same_card(handle: str, opening: e.Opening, card: str | None) -> None:
+    """Refuse a name that is not the one that was committed to: the deed would show another card than it says."""
+    committed = opening.identity
+    if card is None or not isinstance(committed, e.CardIdentity):
+        return
+    full, front = committed.name.casefold(), committed.name.split(" // ")[0].casefold()
+    if card.casefold() not in {full, front}:
+        raise Malformed(
+            f"{handle} was committed to as another card: leave card out, and the opening says which"
+        )
+
+
 def opening_of(t: Table, old: Object, card: str | None) -> e.Opening | None:
     """The opening to show for an object: the one that is bound, or a claim where nothing is."""
     opening = t.sealer.opening(old.bond)
     if opening is not None:
+        same_card(old.handle, opening, card)
         return opening
     if old.bond is None and (card or old.named) is not None:
         return e.Opening(identity=e.CardIdentity(name=card or old.named or ""))

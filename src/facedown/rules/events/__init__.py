@@ -61,6 +61,7 @@ from facedown.rules.events.showing import (
     Owed,
     Refused,
     Shared,
+    Unclear,
 )
 from facedown.rules.events.staff import (
     EscrowOpened,
@@ -181,6 +182,7 @@ __all__ = [
     "Turn",
     "TurnedDown",
     "TurnedUp",
+    "Unclear",
     "Zone",
 ]
 
@@ -190,14 +192,14 @@ EVENTS: tuple[type[Event], ...] = (
     Cast, Moved, Created, Ceased,
     TurnedUp, TurnedDown, StayedDown, Controlled, Tapped, Attached, Targeted, Transformed, Phased,
     Attacked, Blocked, CombatEnded, Counters, Changed, Merged, Triggered,
-    Opened, Bound, Shared, Looked, Granted, Owed, Mixed, Refused, Chose,
+    Opened, Bound, Shared, Looked, Granted, Owed, Mixed, Unclear, Refused, Chose,
     Conceded, Left, Absent, Rejoined, Ended, Gathered, Result, NextGame, Closed,
     Said, Noted, Stated, Reversed, JudgeLooked, EscrowOpened,
 )  # fmt: skip
 """The closed vocabulary: nothing else is ever decoded into an event of the game."""
 
 QUIET: frozenset[type[Event]] = frozenset({
-    Opened, Bound, Shared, Looked, Granted, Refused, Owed,
+    Opened, Bound, Shared, Looked, Granted, Refused, Owed, Unclear,
     Conceded, Left, Absent, Rejoined, Ended, Gathered, Result, Closed,
     Said, Noted, Stated, JudgeLooked, EscrowOpened, Registered,
 })  # fmt: skip

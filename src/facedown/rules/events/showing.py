@@ -82,6 +82,14 @@ class Mixed(Event, frozen=True, kw_only=True, tag="mixed.v1"):
     objects: tuple[Handle, ...]
 
 
+class Unclear(Event, frozen=True, kw_only=True, tag="unclear.v1"):
+    """A player cannot say what made an object face down, or which card it is (CR 708.6, 406.3)."""
+
+    player: Player
+    object: Handle
+    why: Text | None = None
+
+
 class Refused(Event, frozen=True, kw_only=True, tag="refused.v1"):
     """A player who may look was refused (CR 708.5)."""
 

@@ -62,6 +62,7 @@ HANDLERS: dict[type[object], Callable[[State, Any], State]] = {
     e.Granted: showing.granted,
     e.Owed: showing.owed,
     e.Mixed: showing.mixed,
+    e.Unclear: showing.refused,
     e.Refused: showing.refused,
     e.Stated: showing.stated,
     e.JudgeLooked: showing.judge_looked,

@@ -134,7 +134,7 @@ def mixed(state: State, ev: e.Mixed) -> State:
     return state
 
 
-def refused(state: State, ev: e.Refused) -> State:
+def refused(state: State, ev: e.Refused | e.Unclear) -> State:
     player(state, ev.player)
     thing(state, ev.object)
     return state
