@@ -117,10 +117,10 @@ def read(game: str, seq: Any, topic: Any, state: Any) -> Row:
     """
     if type(seq) is not int or type(state) is not bytes or len(state) > MAX_ROW or state[-1:] != b"\n":
         raise Malformed(_NO_ENTRY, entry=seq if type(seq) is int else None)
-    line, *rest = state[:-1].split(b"\n")
+    line, more, rest = state[:-1].partition(b"\n")
     try:
         seen = _columns.decode(line).entry
-        row = Row(game, seq, line, tuple([parts.read(part) for part in rest]))
+        row = Row(game, seq, line, tuple(map(parts.read, rest.split(b"\n"))) if more else ())
         own = seen.game if seen.seq else entry.game_id(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed):
         raise Malformed(_NO_ENTRY, entry=seq) from None
