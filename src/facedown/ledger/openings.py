@@ -248,11 +248,15 @@ class Openings:
 
 
 def bond_of(state: State, handle: str) -> Bond | None:
-    """The commitment in force for a handle: on the table, in a hidden zone, or remembered by a duty."""
+    """The commitment in force for a handle: on the table, in a hidden zone, remembered by a duty, or below another card."""
     if handle in state.objects:
         return state.objects[handle].bond
     if handle in state.hidden:
         return state.hidden[handle].bond
     for key in keys_of(state, handle):
         return state.duties[key].bond
+    for thing in state.objects.values():
+        for part in thing.components:
+            if part.handle == handle:
+                return part.bond
     return None

@@ -27,10 +27,10 @@ class Receipt(NamedTuple):
 
     @property
     def handle(self) -> str:
-        """The one handle that the deed gave out last."""
+        """The handle of what the deed was about: the first it gave out (what the rules force comes after)."""
         if not self.handles:
             raise Malformed("this deed made no object")
-        return self.handles[-1]
+        return self.handles[0]
 
 
 def handles_of(events: tuple[e.Event, ...]) -> tuple[str, ...]:
