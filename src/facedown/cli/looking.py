@@ -61,6 +61,8 @@ def show(
     moment = last if at is None else at
     if not 0 <= moment <= last:
         raise Malformed(f"there is no entry {moment}: this record has entries 0 to {last}")
+    if log and who != "public":
+        raise Malformed("the log is what everybody saw: leave --as out, or --log")
     if log:
         files.put(_log(replay, moment, shown, output_format))
         return ExitCode.CLEAN

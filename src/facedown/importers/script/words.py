@@ -122,6 +122,7 @@ _TYPES = {
     "float": "a number",
 }
 _EXPECTED = re.compile(r"Expected `([\w |]+)`, got `(\w+)` - at `\$\.(\w+)(.*)`")
+_UNKNOWN = re.compile(r"Object contains unknown field `(\w+)`( - at `.*`)?")
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _ENUM = re.compile(r"Invalid enum value '(.*)' - at `\$\.(\w+)`")
 
@@ -131,6 +132,8 @@ def complaint(word: str, kind: type[a.Action], error: msgspec.ValidationError) -
     said = str(error)
     if missing := _MISSING.fullmatch(said):
         return f'{word} needs "{missing[1]}"'
+    if unknown := _UNKNOWN.fullmatch(said):
+        return f'{word} knows no field "{unknown[1]}"' + (" there" if unknown[2] else "")
     if expected := _EXPECTED.fullmatch(said):
         kinds = " or ".join(_TYPES.get(kind, kind) for kind in expected[1].split(" | ") if kind != "null")
         what = f"what stands in {quoted(expected[3])}" if expected[4] else quoted(expected[3])
