@@ -354,7 +354,7 @@ def test_what_is_wrong_is_said_with_its_line(line: dict[str, Any] | str, said: s
         (b'{"do":"start","players":["p2","B"]}', 'line 1: "p2" cannot be told from another player'),
         (
             b'{"do":"start","players":[{"name":"A","hat":1}]}',
-            "line 1: start: Object contains unknown field `hat`",
+            'line 1: start knows no field "hat" there',
         ),
         (b'{"do":"start","players":[{"name":"A","hand":-1}]}', 'line 1: player "A": Expected `int` >= 0'),
         (b'{"do":"start","players":["A"],"first":"B"}', 'line 1: "B" is no player'),
