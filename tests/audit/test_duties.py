@@ -304,3 +304,23 @@ def test_a_copy_without_boxes_has_nothing_in_escrow(world):
     full = w.game.export()
     bare = record.write(record.Record(tuple((line, ()) for line, _ in full.lines), full.note))
     assert "escrow" not in audit(bare).summary.headline
+
+
+@pytest.mark.case("F01")
+@pytest.mark.case("F02")
+def test_a_card_that_an_effect_says_to_show_before_it_goes_to_hand(world):
+    def oath(*, shown):
+        w = world()
+        w.do(a.Transfer(player="p1", source="library", to="hand", cards=("Forest",)))
+        (card,) = w.game.state.hidden
+        w.do(a.Owe(object=card, rule="701.20a", player="p1"))
+        if shown:
+            w.do(a.Show(object=card))
+        w.loud()
+        w.close()
+        return w
+
+    assert oath(shown=True).codes() == {}
+    unseen = oath(shown=False)
+    assert unseen.codes() == {"FD108": "error"}
+    assert unseen.audit(judge=False).duties[0].card is None

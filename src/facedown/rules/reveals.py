@@ -29,7 +29,7 @@ from facedown.rules.state import Cause, Duty, Object, PlayerState, Proof, Show, 
 from facedown.rules.ways import WAYS
 
 Status = Literal["met", "late", "unmet", "undecidable"]
-Kind = Literal["permanent", "component", "spell", "foretold", "conspiracy", "exiled"]
+Kind = Literal["permanent", "component", "spell", "foretold", "conspiracy", "exiled", "hidden"]
 
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
@@ -40,6 +40,7 @@ RULES: dict[Kind, str] = {
     "foretold": "702.143f",
     "conspiracy": "702.106e",
     "exiled": "702.143f",
+    "hidden": "701.20a",
 }
 MAX_BETWEEN = 50
 MAX_SHOWS = 1000
@@ -108,7 +109,7 @@ def raise_duty(
         else next(again for number in count(2) if (again := f"{first}/{number}") not in state.duties)
     )
     seats = frozenset(audience)
-    way = thing.way or "unrecorded"
+    way = thing.way or ("not face down" if kind == "hidden" else "unrecorded")
     duty = Duty(
         object=thing.handle,
         cause=cause,
@@ -120,7 +121,7 @@ def raise_duty(
         way=way,
         bond=thing.bond,
         moot=seats <= thing.knows,
-        recorded=WAYS[way].recorded if way in WAYS else False,
+        recorded=WAYS[way].recorded if way in WAYS else kind == "hidden",
         token=thing.kind == "token",
         knew=thing.knows,
         audience=seats,

@@ -135,7 +135,7 @@ class Duty(Frozen, frozen=True, kw_only=True):
     owed_by: str
     controller: str
     since: int
-    kind: Literal["permanent", "component", "spell", "foretold", "conspiracy", "exiled"]
+    kind: Literal["permanent", "component", "spell", "foretold", "conspiracy", "exiled", "hidden"]
     way: str
     bond: Bond | None
     moot: bool

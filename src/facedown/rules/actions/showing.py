@@ -40,9 +40,9 @@ class Grant(Action, frozen=True, kw_only=True, tag="grant"):
 
 
 class Owe(Action, frozen=True, kw_only=True, tag="owe"):
-    """An effect or rule demands that an object be shown to all."""
+    """An effect or rule demands that an object, or a card in a hidden zone, be shown to all."""
 
-    object: Handle
+    object: AnyHandle
     rule: Text
     player: Player | None = None
 

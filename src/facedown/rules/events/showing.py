@@ -68,9 +68,9 @@ class Granted(Event, frozen=True, kw_only=True, tag="granted.v1"):
 
 
 class Owed(Event, frozen=True, kw_only=True, tag="owed.v1"):
-    """An effect demands that an object be shown to all players (CR 701.20a, 708.12); `rule` says which."""
+    """An effect demands that an object or hidden card be shown to all (CR 701.20a, 708.12); `rule` says which."""
 
-    object: Handle
+    object: AnyHandle
     rule: Text
     player: Player | None = None
 

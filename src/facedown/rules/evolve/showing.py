@@ -20,7 +20,10 @@ def opened(state: State, ev: e.Opened) -> State:
         values = ev.opening.identity
         name = values.name if isinstance(values, e.CardIdentity) else ", ".join(values.values)
         shown = replace(card, shown=name, knows=card.knows | state.watching)
-        return replace(state, hidden={**state.hidden, ev.object: shown})
+        state = replace(state, hidden={**state.hidden, ev.object: shown})
+        if ev.opening.nonce is None:
+            return state
+        return reveals.shown(state, ev.object, by=ev.player, proof="opening")
     old = state.objects.get(ev.object)
     if old is not None:
         return _opened_here(state, old, ev)
@@ -122,6 +125,15 @@ def granted(state: State, ev: e.Granted) -> State:
 
 
 def owed(state: State, ev: e.Owed) -> State:
+    card = state.hidden.get(ev.object)
+    if card is not None:
+        lying = Object(
+            handle=card.handle, zone=card.zone, owner=card.player, controller=card.player, since=card.bond.seq,
+            bond=card.bond, knows=card.knows, named=card.shown,
+        )  # fmt: skip
+        return reveals.raise_duty(
+            state, lying, "effect", kind="hidden", audience=state.playing, rule=ev.rule, owed_by=ev.player
+        )
     old = thing(state, ev.object)
     return reveals.raise_duty(
         state, old, "effect", audience=state.playing, rule=ev.rule, owed_by=ev.player or old.controller
