@@ -8,6 +8,9 @@ things. Severities: `error`, `warning` (printed "minor": the word warning is a p
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 from typing import Literal
@@ -92,6 +95,40 @@ def finding(
     )
 
 
+MOST_LISTED = 500
+
+
+class Listing:
+    """Findings, as many of one kind as anybody will read: a stranger's record could hold millions."""
+
+    def __init__(self, found: Iterable[Finding] = ()) -> None:
+        self._kept: list[Finding] = []
+        self._numbers: Counter[tuple[str, Severity]] = Counter()
+        self.extend(found)
+
+    def __repr__(self) -> str:
+        return f"Listing({len(self._kept)} findings)"
+
+    def extend(self, found: Iterable[Finding]) -> None:
+        """Take in more."""
+        for one in found:
+            kind = one.code, one.severity
+            self._numbers[kind] += 1
+            if self._numbers[kind] <= MOST_LISTED:
+                self._kept.append(one)
+
+    def all(self) -> tuple[Finding, ...]:
+        """What is kept, and of the rest how many there are."""
+        more = {kind: number - MOST_LISTED for kind, number in self._numbers.items() if number > MOST_LISTED}
+        return (
+            *self._kept,
+            *(
+                finding(name, f"{number} more findings of this kind are not listed", severity=severity)
+                for (name, severity), number in more.items()
+            ),
+        )
+
+
 def selected(found: tuple[Finding, ...], select: str | None, ignore: str | None) -> tuple[Finding, ...]:
     """The findings that comma-separated lists of codes leave; an unknown code is `Malformed`."""
     wanted = _codes(select)
@@ -114,5 +151,12 @@ def as_plain(value: object) -> dict[str, object]:
 
 
 def as_json(value: object) -> str:
-    """Indented JSON of a struct, or of plain values, for people and programs."""
-    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2)
+    """Indented JSON of a struct, or of plain values, for people and programs: nothing in it moves a cursor."""
+    return _UNUSUAL.sub(_escaped, json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2))
+
+
+_UNUSUAL = re.compile(r"[^ -~\n]")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]

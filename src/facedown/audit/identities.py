@@ -14,6 +14,7 @@ from facedown.ledger import openings
 from facedown.ledger.openings import Openings
 from facedown.ledger.replay import Step
 from facedown.rules import events as e
+from facedown.rules.reveals import keys_of
 from facedown.rules.state import Bond, State
 
 
@@ -125,9 +126,10 @@ def bond_then(before: State | None, after: State, handle: str, wanted: str | Non
         if state is None:
             continue
         if wanted is not None:
-            for key, duty in state.duties.items():
-                if key.startswith(f"{handle}/") and duty.bond is not None and duty.bond.commitment == wanted:
-                    return duty.bond
+            for key in keys_of(state, handle):
+                remembered = state.duties[key].bond
+                if remembered is not None and remembered.commitment == wanted:
+                    return remembered
         bond = openings.bond_of(state, handle)
         if bond is not None:
             return bond

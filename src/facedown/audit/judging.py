@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from facedown.audit.findings import Finding, finding
+from facedown.audit.findings import Finding, Listing, finding
 from facedown.cards.card import Card
 from facedown.ledger.replay import Step
 from facedown.rules.conduct import COUNTS, FACTS, QUESTIONS, TOUCHES, Undecided, Violation, conduct
@@ -28,18 +28,18 @@ def judge(
     at: Callable[[int], State],
 ) -> tuple[tuple[Finding, ...], tuple[Undecided, ...]]:
     """The findings of all entries, and what is undecided."""
-    found: list[Finding] = []
-    undecided: list[Undecided] = []
+    found = Listing()
+    undecided: dict[Undecided, None] = {}
     before = first
     for step in steps:
         if not JUDGED.isdisjoint(map(type, step.events)):
             judgement = conduct(
                 before, step.seq, step.by, step.events, known=known, cards=cards, at=at, after=step.state
             )
-            found += [_finding(violation, step.seq) for violation in judgement.violations]
-            undecided += judgement.undecided
+            found.extend(_finding(violation, step.seq) for violation in judgement.violations)
+            undecided.update(dict.fromkeys(judgement.undecided))
         before = step.state
-    return tuple(found), tuple(undecided)
+    return found.all(), tuple(undecided)
 
 
 def _finding(violation: Violation, seq: int) -> Finding:
@@ -70,12 +70,12 @@ SAID: dict[str, str] = {
 
 def group(undecided: Iterable[Undecided]) -> tuple[Finding, ...]:
     """FD900, once for each thing that is missing, with the objects it concerns."""
-    objects: dict[str, list[str]] = {}
+    objects: dict[str, dict[str, None]] = {}
     for one in undecided:
-        named = objects.setdefault(one.missing, [])
-        if one.object is not None and one.object not in named:
-            named.append(one.object)
-    return tuple(_cannot_tell(missing, _list(named)) for missing, named in objects.items())
+        named = objects.setdefault(one.missing, {})
+        if one.object is not None:
+            named[one.object] = None
+    return tuple(_cannot_tell(missing, _list([*named])) for missing, named in objects.items())
 
 
 def _cannot_tell(missing: str, named: str) -> Finding:

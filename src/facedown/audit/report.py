@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 import msgspec
 
 from facedown.audit import binding, decks, duties, identities, judging
 from facedown.audit.duties import DutyReport, Weighed
-from facedown.audit.findings import ORDER, Finding, finding, selected
+from facedown.audit.findings import ORDER, Finding, Listing, finding, selected
 from facedown.audit.integrity import Check, Integrity
 from facedown.audit.policies import Policy
 from facedown.audit.policies.context import context_of
@@ -21,8 +22,9 @@ from facedown.errors import Malformed
 from facedown.ledger import openings, writers
 from facedown.ledger.entry import Unknown
 from facedown.ledger.founding import RULES as EDITION
-from facedown.ledger.openings import JUDGE, Openings
+from facedown.ledger.openings import JUDGE, Known, Openings
 from facedown.ledger.replay import Replay, Step, about_keys, first_state, names
+from facedown.proofs.canonical import visible
 from facedown.proofs.sealing import BoxKey
 from facedown.rules.state import State
 
@@ -87,28 +89,31 @@ def audit(
     state = replay.last
 
     checked = identities.check(replay.game, steps, opener)
-    broken = _broken(integrity, replay) + tuple(writers_wrong(steps, replay))
+    broken = Listing(chain(_broken(integrity, replay), writers_wrong(steps, replay))).all()
     conducted, undecided = judging.judge(
         steps, first=first_state(replay.opened), known=checked.known, cards=facts, at=replay.at
     )
     weighed = duties.weigh(state, checked)
-    found = (
-        *broken,
-        *duties.findings(weighed),
-        *conducted,
-        *checked.findings,
-        *binding.check(replay.opened.custody, steps),
-        *decks.check(replay.game, steps, opener.ring, checked.known),
-        *duties.shown_freely(state, checked),
-        *_missing(integrity, opener),
-        *judging.group(undecided),
-        *_doubts(weighed, state),
-        *_unknown(steps),
-        *_edition(replay.opened.rules),
-    )
-    found = selected(found, select, ignore)
+    listing = Listing()
+    for some in (
+        broken,
+        duties.findings(weighed),
+        conducted,
+        checked.findings,
+        binding.check(replay.opened.custody, steps),
+        decks.check(replay.game, steps, opener.ring, checked.known),
+        duties.shown_freely(state, checked),
+        _missing(integrity, opener),
+        judging.group(undecided),
+        _doubts(weighed, state),
+        _unknown(steps),
+        _edition(replay.opened.rules),
+    ):
+        listing.extend(some)
+    found = selected(listing.all(), select, ignore)
     if policy is not None:
-        found = tuple(_matched(one, policy, weighed, state, checked, opener, facts, steps) for one in found)
+        sealed = {c: one for mine in opener.known.values() for c, one in mine.items()}
+        found = tuple(_matched(one, policy, weighed, state, checked, sealed, facts, steps) for one in found)
     found = tuple(_named(one, shown) for one in sorted(found, key=lambda one: ORDER.index(one.severity)))
     return Report(
         record=name,
@@ -126,18 +131,17 @@ def audit(
 
 def _escrow(steps: list[Step], weighed: tuple[Weighed, ...]) -> frozenset[str]:
     """The commitments of duties whose box for the judge is in this copy."""
+    owed = {one.duty.bond.commitment: one.duty.bond.seq for one in weighed if one.duty.bond is not None}
     found: set[str] = set()
-    for one in weighed:
-        bond = one.duty.bond
-        if bond is None or bond.seq >= len(steps):
+    for seq in sorted(set(owed.values())):
+        if seq >= len(steps):
             continue
-        step = steps[bond.seq]
-        for event in step.events:
+        there = steps[seq].found_parts()
+        for event in steps[seq].events:
             for _, identity in openings.concealed_in(event):
-                boxes = {box.part for box in identity.boxes if box.to == JUDGE}
-                if identity.commitment == bond.commitment and boxes & set(step.found_parts()):
-                    found.add(bond.commitment)
-    return frozenset(found)
+                if any(box.to == JUDGE and box.part in there for box in identity.boxes):
+                    found.add(identity.commitment)
+    return frozenset(found & owed.keys())
 
 
 def _edition(named: str) -> tuple[Finding, ...]:
@@ -206,7 +210,7 @@ def _doubts(weighed: tuple[Weighed, ...], state: State) -> tuple[Finding, ...]:
 def _unknown(steps: list[Step]) -> tuple[Finding, ...]:
     tags = dict.fromkeys(event.type for step in steps for event in step.events if isinstance(event, Unknown))
     return tuple(
-        finding("FD900", f"what events of the type {tag} mean: this version does not know them")
+        finding("FD900", f"what events of the type {visible(tag, 64)} mean: this version does not know them")
         for tag in tags
     )
 
@@ -217,11 +221,10 @@ def _matched(
     weighed: tuple[Weighed, ...],
     state: State,
     checked: identities.Identities,
-    opener: Openings,
+    known: Mapping[str, Known],
     cards: Mapping[str, Card],
     steps: list[Step],
 ) -> Finding:
-    known = {c: found for mine in opener.known.values() for c, found in mine.items()}
     said = policy.apply(one, context_of(one, weighed, state, checked, known, cards, steps))
     return msgspec.structs.replace(one, policy=said)
 

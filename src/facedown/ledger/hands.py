@@ -5,8 +5,9 @@ Nothing public says which hidden card a face-down object was; the private link i
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from facedown.ledger.openings import Known
@@ -24,9 +25,22 @@ class InHand(NamedTuple):
         return f"InHand({self.handle}, hidden)"
 
 
-def undone(state: State, seq: int) -> bool:
-    """Whether what entry `seq` did was taken back later."""
-    return any(first <= seq <= last for first, last in state.undone)
+def undone(state: State) -> Callable[[int], bool]:
+    """Return what tells whether an entry's deeds were taken back later; made once, as a stranger may go back often."""
+    starts: list[int] = []
+    ends: list[int] = []
+    for first, last in sorted(state.undone):
+        if ends and first <= ends[-1] + 1:
+            ends[-1] = max(ends[-1], last)
+        else:
+            starts.append(first)
+            ends.append(last)
+
+    def taken_back(seq: int) -> bool:
+        at = bisect_right(starts, seq) - 1
+        return at >= 0 and seq <= ends[at]
+
+    return taken_back
 
 
 def hand(state: State, seat: str, known: Mapping[str, Known]) -> tuple[InHand, ...]:
@@ -36,10 +50,11 @@ def hand(state: State, seat: str, known: Mapping[str, Known]) -> tuple[InHand, .
     hand may hold more cards (`PlayerState.hand` counts them): those that the record, or these keys, cannot name.
     """
     player = state.players[seat]
-    left = {found.link for found in known.values() if found.link and not undone(state, found.seq)}
+    taken_back = undone(state)
+    left = {found.link for found in known.values() if found.link and not taken_back(found.seq)}
     lying: list[InHand] = []
     for slot in state.hidden.values():
-        if (slot.player, slot.zone) != (seat, "hand") or slot.handle in left or undone(state, slot.bond.seq):
+        if (slot.player, slot.zone) != (seat, "hand") or slot.handle in left or taken_back(slot.bond.seq):
             continue
         found = known.get(slot.bond.commitment)
         if slot_number(slot.handle) >= player.hand_from and found is not None:

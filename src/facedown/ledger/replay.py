@@ -6,6 +6,8 @@ cheap once a replay was opened: a key frame at most `FRAME` entries before it is
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 
@@ -14,12 +16,15 @@ import msgspec
 from facedown.errors import Malformed
 from facedown.ledger import entry, openings, parts
 from facedown.ledger.openings import Openings
+from facedown.proofs.canonical import visible
 from facedown.proofs.sealing import BoxKey
 from facedown.rules import events as e
 from facedown.rules.evolve import fold
 from facedown.rules.state import State
 
 FRAME = 128
+MOST_KEPT = 25_000_000
+"""Things that all states of a record together may hold: about a gigabyte, and ten times the longest game."""
 
 ABOUT_KEYS: frozenset[type[object]] = frozenset({entry.Joined, entry.KeysEscrowed})
 
@@ -92,10 +97,15 @@ class Replay:
     def steps(self) -> Iterator[Step]:
         """Yield every entry with the state after it; stop at one that cannot be folded and keep the `problem`."""
         state = first_state(self.opened)
+        kept = 0
         for seq, (line, some) in enumerate(self.rows):
             try:
                 by, events = self._read(seq)
-                state = fold(state, seq, by, events, self._earlier)
+                after = fold(state, seq, by, events, self._earlier)
+                kept += _grown(state, after)
+                if kept > MOST_KEPT:
+                    raise Malformed("too many objects over too many entries: no game is so long")  # noqa: TRY301
+                state = after
             except Malformed as problem:
                 self._problem = Malformed(problem.args[0], entry=seq)
                 break
@@ -170,6 +180,25 @@ class Replay:
         return found
 
 
+def _grown(before: State, after: State) -> int:
+    """How many things a state holds that the one before does not share: what changes is copied."""
+    number = len(after.objects) if after.objects is not before.objects else 0
+    if after.hidden is not before.hidden:
+        number += len(after.hidden)
+    if after.undone is not before.undone:
+        number += len(after.undone)
+    if after.duties is not before.duties:
+        number += sum([1 + len(duty.shows) for duty in after.duties.values()])
+    if after.players is not before.players:
+        number += sum(
+            [
+                len(p.known_hand) + len(p.known_library) + len(p.played) + len(p.back)
+                for p in after.players.values()
+            ]
+        )
+    return number
+
+
 def about_keys(steps: Iterable[Step]) -> Iterator[tuple[object, Mapping[str, bytes]]]:
     """The events by which seats joined or laid up their keys, each with its parts: for `openings.keyring`."""
     for step in steps:
@@ -195,7 +224,27 @@ def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] |
 
 
 def names(replay: Replay) -> dict[str, str]:
-    """The shown names of the players, from the parts that are there; a missing one falls back to the role id."""
+    """The shown names of the players, from the parts that are there; a missing one falls back to the role id.
+
+    Players choose them. Names that could be taken for each other, or for a role, are shown with the role id.
+    """
+    found = _names(replay)
+    several = Counter(map(_alike, found.values()))
+    return {
+        seat: f"{name} ({seat})" if name != seat and (several[_alike(name)] > 1 or _ROLE(name)) else name
+        for seat, name in found.items()
+    }
+
+
+MOST_NAME = 64
+_ROLE = re.compile(r"\b(p[1-9][0-9]?|judge|recorder|public)\b", re.IGNORECASE).search
+
+
+def _alike(name: str) -> str:
+    return "".join(name.casefold().split())
+
+
+def _names(replay: Replay) -> dict[str, str]:
     found: dict[str, str] = {}
     seats = replay.last.players
     for line, some in replay.rows:
@@ -209,5 +258,6 @@ def names(replay: Replay) -> dict[str, str]:
                 found[event.player] = event.player
                 if event.part is not None and event.part in at_hand:
                     with suppress(Malformed):
-                        found[event.player] = parts.read_text(at_hand[event.part])
+                        name = visible(parts.read_text(at_hand[event.part]).strip(), MOST_NAME)
+                        found[event.player] = name or event.player
     return found

@@ -19,6 +19,7 @@ from typing import Any
 from facedown.ledger.entry import GameOpened
 from facedown.rules import actions as a
 from facedown.rules import events as e
+from facedown.rules.reveals import keys_of
 from facedown.rules.state import State
 
 JUDGE = "judge"
@@ -128,7 +129,7 @@ def _holds(before: State, by: str, handle: str) -> bool:
     thing = before.objects.get(handle)
     if thing is not None:
         return by in {thing.controller, thing.owner} or by in thing.knows or by in thing.may_look
-    duties = [duty for key, duty in before.duties.items() if key.startswith(f"{handle}/")]
+    duties = [before.duties[key] for key in keys_of(before, handle)]
     return not duties or any(by in {d.owed_by, d.controller} or by in d.knew for d in duties)
 
 

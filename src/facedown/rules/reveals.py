@@ -19,12 +19,12 @@ is gathered, shuffled or moved unshown, the next game begins, or the record is c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
 from msgspec.structs import replace
 
+from facedown.errors import Malformed
 from facedown.rules.state import Cause, Duty, Object, PlayerState, Proof, Show, State
 from facedown.rules.ways import WAYS
 
@@ -43,6 +43,8 @@ RULES: dict[Kind, str] = {
     "hidden": "701.20a",
 }
 MAX_BETWEEN = 50
+MAX_AGAIN = 50
+"""Duties of one object for one cause."""
 MAX_SHOWS = 1000
 """Showings kept for one duty: more than anybody needs, and too many for a stranger to crowd a true one out unseen."""
 
@@ -79,10 +81,17 @@ def carried(thing: Object) -> Iterator[tuple[Object, Kind]]:
 
 def keys_of(state: State, handle: str) -> list[str]:
     """The keys of all duties of one object, in the order in which they fell due."""
-    prefix = f"{handle}/"
-    if not any(prefix + cause in state.duties for cause in CAUSES):
-        return []
-    return [key for key in state.duties if key.startswith(prefix)]
+    found = [key for cause in CAUSES for key in _keys(state.duties, f"{handle}/{cause}")]
+    return sorted(found, key=lambda key: state.duties[key].since) if len(found) > 1 else found
+
+
+def _keys(duties: Mapping[str, Duty], first: str) -> Iterator[str]:
+    """The keys of the duties of one object for one cause: the first, then ``…/2``, ``…/3`` and so on."""
+    key, number = first, 1
+    while key in duties:
+        yield key
+        number += 1
+        key = f"{first}/{number}"
 
 
 def raise_duty(
@@ -101,16 +110,28 @@ def raise_duty(
     `audience` are the players who must see it: those in the game, at the end those who were in it when it ended. The
     window of what was gathered up before is closed from the start.
     """
-    kind = kind or kind_of(thing) or "permanent"
-    first = f"{thing.handle}/{cause}"
-    key = (
-        first
-        if first not in state.duties
-        else next(again for number in count(2) if (again := f"{first}/{number}") not in state.duties)
+    raised = duty(
+        state, thing, cause, audience=audience, kind=kind, lies_in=lies_in, rule=rule, owed_by=owed_by
     )
+    return raise_all(state, [raised])
+
+
+def duty(
+    state: State,
+    thing: Object,
+    cause: Cause,
+    *,
+    audience: tuple[str, ...],
+    kind: Kind | None = None,
+    lies_in: str | None = None,
+    rule: str | None = None,
+    owed_by: str | None = None,
+) -> Duty:
+    """The duty that :func:`raise_duty` raises."""
+    kind = kind or kind_of(thing) or "permanent"
     seats = frozenset(audience)
     way = thing.way or ("not face down" if kind == "hidden" else "unrecorded")
-    duty = Duty(
+    return Duty(
         object=thing.handle,
         cause=cause,
         rule=rule or RULES[kind],
@@ -132,10 +153,31 @@ def raise_duty(
         doubt=_doubt(thing, kind, cause, lies_in),
         lies_in=lies_in or thing.zone,
     )
-    state = replace(state, duties={**state.duties, key: duty})
-    if duty.open:
-        return replace(state, open_duties=(*state.open_duties, key))
-    return replace(state, watched=(*state.watched, key))
+
+
+def raise_all(state: State, raised: Iterable[Duty]) -> State:
+    """The state with duties that fall due now, in this order."""
+    duties = dict(state.duties)
+    open_duties: list[str] = []
+    watched: list[str] = []
+    for one in raised:
+        first = f"{one.object}/{one.cause}"
+        again = sum(1 for _ in _keys(duties, first))
+        if again >= MAX_AGAIN:
+            raise Malformed(
+                f"{one.object} is owed more than {MAX_AGAIN} times for one cause", entry=state.seq
+            )
+        key = first if again == 0 else f"{first}/{again + 1}"
+        duties[key] = one
+        (open_duties if one.open else watched).append(key)
+    if len(duties) == len(state.duties):
+        return state
+    return replace(
+        state,
+        duties=duties,
+        open_duties=(*state.open_duties, *open_duties),
+        watched=(*state.watched, *watched),
+    )
 
 
 def _already(state: State, thing: Object, lies_in: str | None) -> tuple[Show, ...]:
@@ -163,22 +205,29 @@ def _doubt(thing: Object, kind: Kind, cause: Cause, lies_in: str | None) -> str 
 
 def at_game_end(state: State, audience: tuple[str, ...]) -> State:
     """The state with a duty for everything that is owed as the game ends, of all players."""
-    for thing in state.objects.values():
-        for part, kind in carried(thing):
-            state = raise_duty(state, part, "game_end", audience=audience, kind=kind)
-    return state
+    return raise_all(
+        state,
+        [
+            duty(state, part, "game_end", audience=audience, kind=kind)
+            for thing in state.objects.values()
+            for part, kind in carried(thing)
+        ],
+    )
 
 
 def as_player_leaves(state: State, player: PlayerState, audience: tuple[str, ...]) -> State:
     """The state with a duty for all that a player owns face down, as that player leaves a game that goes on."""
+    raised: list[Duty] = []
     for thing in state.objects.values():
         for part, kind in carried(thing):
             if part.owner == player.id:
                 rule = "708.9, 800.4a" if RULES[kind] == "708.9" else RULES[kind]
-                state = raise_duty(
-                    state, part, "player_left", audience=audience, kind=kind, lies_in="outside", rule=rule
+                raised.append(
+                    duty(
+                        state, part, "player_left", audience=audience, kind=kind, lies_in="outside", rule=rule
+                    )
                 )
-    return state
+    return raise_all(state, raised)
 
 
 def shown(
@@ -197,27 +246,32 @@ def shown(
     shown in it any more, though somebody may still say what happened.
     """
     meets = meets and (state.closed_at is None or proof == "said")
+    show = Show(seq=state.seq, by=by, proof=proof, meets=meets)
+    changed: dict[str, Duty] = {}
     for key in keys_of(state, handle):
-        duty = state.duties[key]
-        if commitment is not None and duty.bond is not None and commitment != duty.bond.commitment:
+        one = state.duties[key]
+        if commitment is not None and one.bond is not None and commitment != one.bond.commitment:
             continue
-        if len(duty.shows) >= MAX_SHOWS or (to is not None and not duty.audience <= to):
+        if len(one.shows) >= MAX_SHOWS or (to is not None and not one.audience <= to):
             continue
-        show = Show(seq=state.seq, by=by, proof=proof, meets=meets)
-        state = replace(state, duties={**state.duties, key: replace(duty, shows=(*duty.shows, show))})
-    return state
+        changed[key] = replace(one, shows=(*one.shows, show))
+    return replace(state, duties={**state.duties, **changed}) if changed else state
 
 
-def close(state: State, key: str, why: str) -> State:
-    """The state with one duty's window closed now, unless this entry shows the card."""
-    duty = state.duties[key]
-    if _shown_in(duty, state.seq):
+def close(state: State, keys: Iterable[str], why: str) -> State:
+    """The state with the windows of duties closed now, except of those that this entry shows."""
+    changed = {
+        key: replace(state.duties[key], closed_at=state.seq, closed_by=why)
+        for key in keys
+        if not _shown_in(state.duties[key], state.seq)
+    }
+    if not changed:
         return state
     return replace(
         state,
-        duties={**state.duties, key: replace(duty, closed_at=state.seq, closed_by=why)},
-        open_duties=tuple(other for other in state.open_duties if other != key),
-        watched=state.watched if _met(duty) else (*state.watched, key),
+        duties={**state.duties, **changed},
+        open_duties=tuple(key for key in state.open_duties if key not in changed),
+        watched=(*state.watched, *(key for key, one in changed.items() if not _met(one))),
     )
 
 
@@ -229,19 +283,15 @@ def _met(duty: Duty) -> bool:
     return any(show.meets for show in duty.shows)
 
 
-def close_for(state: State, handle: str, why: str) -> State:
-    """The state with the windows of one object closed: it cannot be shown as it lay any more."""
-    for key in keys_of(state, handle):
-        if state.duties[key].open:
-            state = close(state, key, why)
-    return state
+def close_for(state: State, why: str, *handles: str) -> State:
+    """The state with the windows of these objects closed: they cannot be shown as they lay any more."""
+    keys = dict.fromkeys(key for handle in handles for key in keys_of(state, handle))
+    return close(state, [key for key in keys if state.duties[key].open], why)
 
 
 def close_all(state: State, why: str) -> State:
     """The state with every open window closed."""
-    for key in state.open_duties:
-        state = close(state, key, why)
-    return state
+    return close(state, state.open_duties, why)
 
 
 def end_of_entry(state: State, by: str) -> State:

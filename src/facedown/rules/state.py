@@ -6,6 +6,7 @@ open. Positions are kept by keeping references: a dict is copied when it changes
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -16,6 +17,13 @@ from facedown.rules.ways import Listed
 Kind = Literal["card", "token", "copy"]
 Cause = Literal["game_end", "left_battlefield", "left_stack", "player_left", "would_turn_up", "effect"]
 Proof = Literal["opening", "seen", "said"]
+
+
+MOST_WORK = 200_000_000
+"""Events times what lies on the table, over a whole record: a hundred times the longest game, and seconds to judge."""
+
+MOST_LISTED = 1_000
+"""Entries of a list that an object or a player drags along (components, effects, known cards): each event copies it."""
 
 
 class Frozen(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -243,10 +251,16 @@ class State(Frozen, frozen=True, kw_only=True):
     closed_by: str | None = None
     loud: int = -1
     """The last entry that was not quiet."""
+    work: int = 0
+    """What it took to come here: every event may copy what there is (see `MOST_WORK`)."""
 
     def with_object(self, thing: Object) -> State:
         """The same state with one object changed or added."""
         return msgspec.structs.replace(self, objects={**self.objects, thing.handle: thing})
+
+    def with_objects(self, things: Iterable[Object]) -> State:
+        """The same state with several objects changed or added."""
+        return msgspec.structs.replace(self, objects={**self.objects, **{t.handle: t for t in things}})
 
     def with_player(self, player: PlayerState) -> State:
         """The same state with one player changed or added."""

@@ -22,8 +22,9 @@ def cards_in_hand(eyes: Eyes, seat: str) -> tuple[HandCard, ...] | None:
 
 def choices(eyes: Eyes) -> Iterator[ChoiceView]:
     """The secret choices of this game that stand (none from entries that were taken back)."""
+    taken_back = undone(eyes.state)
     for slot in _this_game(eyes):
-        if slot.zone == "choice" and not undone(eyes.state, slot.bond.seq):
+        if slot.zone == "choice" and not taken_back(slot.bond.seq):
             found = eyes.known.get(slot.bond.commitment)
             values = found.identity.values if found and isinstance(found.identity, e.Choice) else None
             yield ChoiceView(handle=slot.handle, player=slot.player, shown=slot.shown, values=values)
@@ -32,9 +33,12 @@ def choices(eyes: Eyes) -> Iterator[ChoiceView]:
 def seen(eyes: Eyes) -> Iterator[SeenCard]:
     """What the viewer was shown in hidden zones, other than the hands that the view lists anyway."""
     state = eyes.state
-    left = {found.link for found in eyes.known.values() if found.link and not undone(state, found.seq)}
+    taken_back = undone(state)
+    left = {found.link for found in eyes.known.values() if found.link and not taken_back(found.seq)}
     for slot in _this_game(eyes):
-        if slot.zone == "choice" or slot.handle in left or _in_a_listed_or_emptied_hand(eyes, slot):
+        if slot.zone == "choice" or slot.handle in left:
+            continue
+        if _in_a_listed_or_emptied_hand(eyes, slot, taken_back=taken_back(slot.bond.seq)):
             continue
         card = eyes.face(slot.bond)
         if card is not None:
@@ -54,10 +58,10 @@ def _taken_up(eyes: Eyes, seat: PlayerState) -> Iterator[SeenCard]:
             yield SeenCard(player=seat.id, zone="hand", entry=entry, card=card, was=back.handle)
 
 
-def _in_a_listed_or_emptied_hand(eyes: Eyes, slot: Hidden) -> bool:
+def _in_a_listed_or_emptied_hand(eyes: Eyes, slot: Hidden, *, taken_back: bool) -> bool:
     if slot.zone != "hand":
         return False
-    listed = eyes.who in {slot.player, JUDGE} and not undone(eyes.state, slot.bond.seq)
+    listed = eyes.who in {slot.player, JUDGE} and not taken_back
     return listed or slot_number(slot.handle) < eyes.state.players[slot.player].hand_from
 
 

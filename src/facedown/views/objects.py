@@ -16,10 +16,15 @@ from facedown.views.view import ZONES, Face, Mark, ObjectView, Part
 
 def objects(eyes: Eyes, cards: Mapping[str, Card]) -> tuple[ObjectView, ...]:
     """All objects, by zone, and in the order in which they came (CR 708.6)."""
-    return tuple(seen(eyes, thing, cards) for thing in sorted(eyes.state.objects.values(), key=_place))
+    things = sorted(eyes.state.objects.values(), key=_place)
+    attached: dict[str, list[str]] = {}
+    for thing in eyes.state.objects.values():
+        if thing.attached_to is not None:
+            attached.setdefault(thing.attached_to, []).append(thing.handle)
+    return tuple(seen(eyes, thing, cards, tuple(attached.get(thing.handle, ()))) for thing in things)
 
 
-def seen(eyes: Eyes, thing: Object, cards: Mapping[str, Card]) -> ObjectView:
+def seen(eyes: Eyes, thing: Object, cards: Mapping[str, Card], attachments: tuple[str, ...]) -> ObjectView:
     """One object. Face down, all of it but `known` and `marks` is the same whatever the card is, and for everybody."""
     state, down = eyes.state, thing.face_down
     known = eyes.face(thing.bond)
@@ -54,9 +59,7 @@ def seen(eyes: Eyes, thing: Object, cards: Mapping[str, Card]) -> ObjectView:
         attacked_turn=thing.attacked_turn,
         blocking=thing.blocking,
         attached_to=thing.attached_to,
-        attachments=tuple(
-            other.handle for other in state.objects.values() if other.attached_to == thing.handle
-        ),
+        attachments=attachments,
         targets=thing.targets,
         counters=thing.counters,
         effects=tuple(_effect(effect) for effect in thing.effects),

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from facedown.cards.card import Card
 from facedown.rules import events as e
 from facedown.rules.conduct import casting, looks, moving, permanents, turning
 from facedown.rules.conduct.judgement import FACTS, Bench, Judgement, Undecided, Verdict, Violation
 from facedown.rules.events import Identity
-from facedown.rules.evolve import At, end_entry, evolve
+from facedown.rules.evolve import At, end_entry, evolve, start_entry
 from facedown.rules.state import State
 
 __all__ = ["FACTS", "Bench", "Judgement", "Undecided", "Verdict", "Violation", "conduct"]
@@ -68,7 +66,7 @@ def conduct(
     """
     bench = Bench(known, cards)
     before = state
-    state = replace(state, seq=seq)
+    state = start_entry(state, seq, events)
     found: list[Verdict] = []
     touched: set[str] = set()
     counted = False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from facedown.cards.card import Card
 from facedown.rules import events as e
-from facedown.rules.characteristics import characteristics
+from facedown.rules.characteristics import Characteristics, characteristics
 from facedown.rules.conduct.judgement import Bench, Undecided, Verdict, Violation
 from facedown.rules.state import Object, State
 from facedown.rules.ways import WAYS
@@ -23,10 +23,11 @@ def satisfies(cards: Mapping[str, Card], thing: Object, need: str | None) -> boo
     `need` is read for card types and "nonland"-like negations: "creature", "artifact creature", "noncreature",
     "creature or planeswalker". It is read generously: no is said only if no reading fits.
     """
-    if need is None or TURNS.search(need.lower()):
-        return None
-    seen = characteristics(thing, cards)
-    if not seen.known:
+    return None if need is None else _meets(characteristics(thing, cards), need)
+
+
+def _meets(seen: Characteristics, need: str | None) -> bool | None:
+    if need is None or not seen.known or TURNS.search(need.lower()):
         return None
     types = {word.lower() for word in seen.types}
     readings = [part.split() for part in re.split(r",|/|\bor\b|\band\b", need.lower()) if part.strip()]
@@ -107,23 +108,34 @@ def is_equipment(card: Card | None) -> bool:
     return card is not None and "Equipment" in card.subtypes
 
 
-def may_be_attached(cards: Mapping[str, Card], thing: Object, host: Object) -> bool | None:
-    """Whether an attachment may stay on its host; None where the record and the facts do not tell."""
+def may_be_attached(
+    cards: Mapping[str, Card], thing: Object, host: Object, seen: Characteristics | None = None
+) -> bool | None:
+    """Whether an attachment may stay on its host; None where the record and the facts do not tell.
+
+    `seen` are the characteristics of the host, if somebody has them.
+    """
+    seen = seen or characteristics(host, cards)
     equipment = is_equipment(cards.get(thing.card or ""))
     need = thing.attach_need or ("creature" if equipment else None)
-    good = satisfies(cards, host, need)
-    if good is None and need is None and characteristics(host, cards).is_creature:
+    good = _meets(seen, need)
+    if good is None and need is None and seen.is_creature:
         return True  # what was allowed on a creature in public goes on being so
     return good
 
 
 def attachments(bench: Bench, state: State, touched: frozenset[str]) -> Iterator[Verdict]:
     """After the action: what is attached to the objects it touched must still be allowed there (CR 704.5m-n)."""
+    hosts: dict[str, Characteristics] = {}
     for thing in state.objects.values():
         if thing.attached_to is None or not {thing.attached_to, thing.handle} & touched:
             continue
         host = state.objects.get(thing.attached_to)
-        good = may_be_attached(bench.cards, thing, host) if host is not None else False
+        good: bool | None = False
+        if host is not None:
+            if host.handle not in hosts:
+                hosts[host.handle] = characteristics(host, bench.cards)
+            good = may_be_attached(bench.cards, thing, host, hosts[host.handle])
         if good is None:
             yield Undecided(
                 "attachment", f"whether {thing.handle} may be attached to {thing.attached_to}", thing.handle

@@ -38,7 +38,7 @@ def forced(state: State, events: Iterable[e.Event], cards: Mapping[str, Card]) -
     ):
         return ()
     before = state
-    state = start_entry(state, state.seq + 1)
+    state = start_entry(state, state.seq + 1, events)
     for event in events:
         state = evolve(state, event)
     if state.over:

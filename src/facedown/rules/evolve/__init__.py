@@ -16,7 +16,7 @@ from facedown.rules import events as e
 from facedown.rules import reveals
 from facedown.rules.evolve import leaving, merging, permanents, showing, table, zones
 from facedown.rules.evolve.rewind import rewind
-from facedown.rules.state import State
+from facedown.rules.state import MOST_WORK, State
 
 __all__ = ["HANDLERS", "end_entry", "evolve", "fold", "rewind", "start_entry"]
 
@@ -92,9 +92,21 @@ def evolve(state: State, event: object, at: At | None = None) -> State:
     return reverse(state, event, at) if type(event) is e.Reversed else state
 
 
-def start_entry(state: State, seq: int) -> State:
-    """The state as an entry begins."""
-    return replace(state, seq=seq)
+BACK = 100
+"""How many other events going back takes: it looks at every object, at several positions."""
+
+
+def start_entry(state: State, seq: int, events: Sequence[object]) -> State:
+    """The state as an entry begins.
+
+    A stranger's record may be made to take for ever: one that is too much for any machine is refused, by all alike.
+    """
+    things = 1 + len(state.objects) + len(state.duties) + len(state.hidden) + len(state.undone)
+    kinds = [type(event) for event in events]
+    work = state.work + things * (sum([kind in HANDLERS for kind in kinds]) + BACK * kinds.count(e.Reversed))
+    if work > MOST_WORK:
+        raise Malformed("too much happens to too many objects: no game is so long", entry=seq)
+    return replace(state, seq=seq, work=work)
 
 
 def end_entry(state: State, by: str, events: Iterable[object]) -> State:
@@ -111,7 +123,7 @@ def fold(state: State, seq: int, by: str, events: Sequence[object], at: At | Non
 
     Events about keys and roles, and such as this version does not know, may stand among `events`.
     """
-    state = replace(state, seq=seq)
+    state = start_entry(state, seq, events)
     for event in events:
         state = evolve(state, event, at)
     return end_entry(state, by, events)

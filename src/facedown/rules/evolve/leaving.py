@@ -105,13 +105,10 @@ def gathered(state: State, ev: e.Gathered) -> State:
             thing(state, handle)
     else:
         handles = tuple(t.handle for t in state.objects.values() if t.owner == ev.player)
-    for handle in handles:
-        old = state.objects[handle]
-        state = state.with_object(replace(old, gathered=True))
-        for name in (handle, old.was):
-            if name is not None:
-                state = reveals.close_for(state, name, "the card was gathered up")
-    return state
+    things = [state.objects[handle] for handle in handles]
+    names = [name for old in things for name in (old.handle, old.was) if name is not None]
+    state = state.with_objects([replace(old, gathered=True) for old in things])
+    return reveals.close_for(state, "the card was gathered up", *names)
 
 
 def result(state: State, ev: e.Result) -> State:

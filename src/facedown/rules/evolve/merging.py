@@ -10,8 +10,11 @@ from msgspec.structs import replace
 
 from facedown.errors import Malformed
 from facedown.rules import events as e
-from facedown.rules.evolve.table import thing
+from facedown.rules.evolve.table import room, thing
 from facedown.rules.state import Object, State
+
+MOST_CARDS = 50
+"""Cards in one permanent: more than anybody ever merged."""
 
 
 def merged(state: State, ev: e.Merged) -> State:
@@ -21,6 +24,7 @@ def merged(state: State, ev: e.Merged) -> State:
         return state
     if base.owner != other.owner:  # CR 702.140a; only cards of one owner merge
         raise Malformed(f"{base.handle} and {other.handle} are not one owner's", entry=state.seq)
+    room(state, "cards in one permanent", 2 + len(base.components) + len(other.components), MOST_CARDS)
     objects = {handle: x for handle, x in state.objects.items() if handle != other.handle}
     state = replace(state, objects=objects)
     if ev.on_top:

@@ -7,10 +7,13 @@ from msgspec.structs import replace
 from facedown.rules import events as e
 from facedown.rules import reveals
 from facedown.rules.evolve.merging import turn_part_down, turn_part_up
-from facedown.rules.evolve.table import player, thing
+from facedown.rules.evolve.table import player, room, thing
 from facedown.rules.evolve.zones import bond_of
 from facedown.rules.state import Effect, Object, State
 from facedown.rules.ways import WAYS
+
+MOST_EFFECTS = 200
+"""Effects on one object, words that they add, and kinds of counters: each look at the object goes through all."""
 
 
 def turned_up(state: State, ev: e.TurnedUp) -> State:
@@ -141,9 +144,8 @@ def phased(state: State, ev: e.Phased) -> State:
 
 def attacked(state: State, ev: e.Attacked) -> State:
     player(state, ev.player)
-    for handle in ev.objects:
-        state = state.with_object(replace(thing(state, handle), attacking=True, attacked_turn=state.turn))
-    return state
+    things = [thing(state, handle) for handle in ev.objects]
+    return state.with_objects([replace(old, attacking=True, attacked_turn=state.turn) for old in things])
 
 
 def blocked(state: State, ev: e.Blocked) -> State:
@@ -153,16 +155,17 @@ def blocked(state: State, ev: e.Blocked) -> State:
 
 def combat_ended(state: State, ev: e.CombatEnded) -> State:
     things = state.objects.values() if ev.objects is None else [thing(state, handle) for handle in ev.objects]
-    for old in things:
-        if old.attacking or old.blocking is not None:
-            state = state.with_object(replace(old, attacking=False, blocking=None))
-    return state
+    fought = [old for old in things if old.attacking or old.blocking is not None]
+    if not fought:
+        return state
+    return state.with_objects([replace(old, attacking=False, blocking=None) for old in fought])
 
 
 def counters(state: State, ev: e.Counters) -> State:
     old = thing(state, ev.object)
     rest = tuple(pair for pair in old.counters if pair[0] != ev.kind)
     now = (*rest, (ev.kind, ev.count)) if ev.count else rest
+    room(state, "kinds of counters on one object", len(now), MOST_EFFECTS)
     return state.with_object(replace(old, counters=now))
 
 
@@ -179,6 +182,8 @@ def changed(state: State, ev: e.Changed) -> State:
             stays_down=bool(ev.stays_down),
         )
         rest = (*rest, effect)
+        words = sum(len(one.adds) for one in rest)
+        room(state, "effects on one object, or words in them", max(len(rest), words), MOST_EFFECTS)
     return state.with_object(replace(old, effects=rest))
 
 

@@ -5,13 +5,17 @@ The table is as it was; what was learnt stays learnt, and no handle is given out
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from facedown.rules import reveals
 from facedown.rules.state import Duty, Object, PlayerState, State
 
 At = Callable[[int], State]
+Became = dict[str, Object]
+"""Handle → the object that everybody could follow from there."""
 
 
 def rewind(now: State, then: State, at: At | None = None) -> State:
@@ -19,9 +23,14 @@ def rewind(now: State, then: State, at: At | None = None) -> State:
 
     `at` gives the states in between: what was learnt of an object that was gone again before `now` is looked up there.
     """
-    objects = {handle: _remember(now, then, old, at) for handle, old in then.objects.items()}
+    became: Became = {}
+    for thing in now.objects.values():
+        if thing.was is not None:
+            became.setdefault(thing.was, thing)
+    objects = {handle: _remember(now, then, old, became, at) for handle, old in then.objects.items()}
     duties = {key: _carry(duty, now.duties.get(key)) for key, duty in then.duties.items()}
-    players = {seat: _remember_hand(now, then, old) for seat, old in then.players.items()}
+    seen = _came_from_hands(now, then)
+    players = {seat: _remember_hand(now, old, seen.get(seat, [])) for seat, old in then.players.items()}
     return replace(
         then,
         seq=now.seq,
@@ -33,22 +42,26 @@ def rewind(now: State, then: State, at: At | None = None) -> State:
         next_handle=now.next_handle,
         next_slot=now.next_slot,
         loud=now.loud,
+        work=now.work,
+        closed_at=now.closed_at,
+        closed_by=now.closed_by,
     )
 
 
-def _remember(now: State, then: State, old: Object, at: At | None) -> Object:
-    for later in _later(now, then, old, at):
+def _remember(now: State, then: State, old: Object, became: Became, at: At | None) -> Object:
+    for later in _later(now, then, old, became, at):
         # A face that was up in between is known to everybody who was there.
         named = old.card or later.named or later.card or old.named
         old = replace(
             old,
             knows=old.knows | later.knows,
             shown_at=max(old.shown_at, later.shown_at),
-            bond=later.bond or old.bond,
+            bond=old.bond or later.bond,
             named=named if old.face_down is not None else old.named,
         )
-    for key, duty in now.duties.items():
-        if key.startswith(f"{old.handle}/") and any(show.meets for show in duty.shows):
+    for key in reveals.keys_of(now, old.handle):
+        duty = now.duties[key]
+        if any(show.meets for show in duty.shows):
             old = replace(
                 old,
                 knows=old.knows | duty.audience,
@@ -58,7 +71,7 @@ def _remember(now: State, then: State, old: Object, at: At | None) -> Object:
     return old
 
 
-def _later(now: State, then: State, old: Object, at: At | None) -> Iterator[Object]:
+def _later(now: State, then: State, old: Object, became_of: Became, at: At | None) -> Iterator[Object]:
     """The object as it was last, and what it publicly became."""
     last = now.objects.get(old.handle)
     if last is not None:
@@ -75,27 +88,29 @@ def _later(now: State, then: State, old: Object, at: At | None) -> Iterator[Obje
             else:
                 gone = middle
         yield at(first).objects[old.handle]
-    became = next((thing for thing in now.objects.values() if thing.was == old.handle), None)
+    became = became_of.get(old.handle)
     if became is not None and old.face_down is not None:
         knows = became.knows if became.face_down is not None else now.watching
         yield replace(became, knows=knows, shown_at=old.shown_at, bond=None)
 
 
-def _remember_hand(now: State, then: State, old: PlayerState) -> PlayerState:
+def _came_from_hands(now: State, then: State) -> dict[str, list[str]]:
+    """Owner → the names of cards that came out of that hand since, in sight."""
+    found: dict[str, list[str]] = {}
+    for thing in now.objects.values():
+        name = thing.card or thing.named
+        if name is not None and thing.origin == "hand" and int(thing.handle[1:]) >= then.next_handle:
+            found.setdefault(thing.owner, []).append(name)
+    return found
+
+
+def _remember_hand(now: State, old: PlayerState, seen: list[str]) -> PlayerState:
     """A card that was seen on the table and is back in the hand is known to lie there."""
     later = now.players.get(old.id)
-    if later is None:
+    if later is None or not seen:
         return old
-    names = [
-        name
-        for thing in now.objects.values()
-        if thing.handle not in then.objects
-        and thing.owner == old.id
-        and thing.origin == "hand"
-        and int(thing.handle[1:]) >= then.next_handle
-        and (name := thing.card or thing.named) is not None
-        and old.known_hand.count(name) <= later.known_hand.count(name)
-    ]
+    before, after = Counter(old.known_hand), Counter(later.known_hand)
+    names = [name for name in seen if before[name] <= after[name]]
     return replace(old, known_hand=(*old.known_hand, *names)) if names else old
 
 

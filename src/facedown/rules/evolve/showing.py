@@ -9,9 +9,12 @@ from facedown.rules import events as e
 from facedown.rules import reveals
 from facedown.rules.evolve.merging import covered
 from facedown.rules.evolve.permanents import name_in, put_before_all
-from facedown.rules.evolve.table import hide, player, thing
+from facedown.rules.evolve.table import hide, player, room, thing
 from facedown.rules.evolve.zones import bond_of
 from facedown.rules.state import Grant, Object, Proof, State
+
+MOST_GRANTS = 200
+"""Standing permissions to look: each right to look is asked of all of them."""
 
 
 def opened(state: State, ev: e.Opened) -> State:
@@ -101,24 +104,33 @@ def shared(state: State, ev: e.Shared) -> State:
 
 def looked(state: State, ev: e.Looked) -> State:
     player(state, ev.player)
+    seen: list[Object] = []
     for handle in ev.objects or ():
         old = thing(state, handle)
         # CR 406.3: who was once allowed to look at a card in exile goes on; a look without a right gives none.
         lasts = old.zone == "exile" and ev.allowed is not None
         sticky = old.may_look | {ev.player} if lasts else old.may_look
-        state = state.with_object(replace(old, knows=old.knows | {ev.player}, may_look=sticky))
+        seen.append(replace(old, knows=old.knows | {ev.player}, may_look=sticky))
+    if seen:
+        state = state.with_objects(seen)
     return hide(state, ev.of or ev.player, ev.cards, frozenset({ev.player}), ev.zone or "library")
 
 
 def granted(state: State, ev: e.Granted) -> State:
     player(state, ev.player)
-    for handle in ev.objects or ():
-        old = thing(state, handle)
-        seats = old.may_look - {ev.player} if ev.ends else old.may_look | {ev.player}
-        state = state.with_object(replace(old, may_look=seats))
+    things = [thing(state, handle) for handle in ev.objects or ()]
+    seats = frozenset({ev.player})
+    if things:
+        state = state.with_objects(
+            [
+                replace(old, may_look=old.may_look - seats if ev.ends else old.may_look | seats)
+                for old in things
+            ]
+        )
     if ev.of is None:
         return state
     rest = tuple(g for g in state.grants if (g.player, g.by) != (ev.player, ev.by))
+    room(state, "permissions to look", len(rest), MOST_GRANTS)
     return replace(
         state, grants=rest if ev.ends else (*rest, Grant(player=ev.player, by=ev.by, of=frozenset(ev.of)))
     )
@@ -141,9 +153,7 @@ def owed(state: State, ev: e.Owed) -> State:
 
 
 def mixed(state: State, ev: e.Mixed) -> State:
-    for handle in ev.objects:
-        state = state.with_object(replace(thing(state, handle), mixed=True))
-    return state
+    return state.with_objects([replace(thing(state, handle), mixed=True) for handle in ev.objects])
 
 
 def refused(state: State, ev: e.Refused | e.Unclear) -> State:

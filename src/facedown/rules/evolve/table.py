@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.errors import Malformed
 from facedown.rules import events as e
-from facedown.rules.state import Bond, Hidden, Object, PlayerState, State
+from facedown.rules.state import MOST_LISTED, Bond, Hidden, Object, PlayerState, State
 
 
 def player(state: State, name: str) -> PlayerState:
@@ -26,7 +26,14 @@ def thing(state: State, handle: str) -> Object:
     return found
 
 
+def room(state: State, what: str, number: int, most: int = MOST_LISTED) -> None:
+    """Refuse a list that no game makes so long: strangers may write any, and every event copies it."""
+    if number > most:
+        raise Malformed(f"more than {most} {what}: no game has so many", entry=state.seq)
+
+
 def seated(state: State, ev: e.Seated) -> State:
+    room(state, "players", len(state.players) + 1, 99)
     if ev.player in state.players:
         raise Malformed(f"{ev.player} is seated already", entry=state.seq)
     return state.with_player(
@@ -92,6 +99,7 @@ def shift(state: State, seat: str, zone: str, by: int, named: str | None = None)
     known: tuple[str, ...] = getattr(owner, known_field, ())
     if by > 0 and named is not None and by == 1:
         known = (*known, named)
+        room(state, f"known cards in one {zone}", len(known))
     elif by < 0 and known:
         left = list(known)
         if named is None:
@@ -107,6 +115,7 @@ def shift(state: State, seat: str, zone: str, by: int, named: str | None = None)
         fields |= {"played": (), "back": (), "hand_from": state.next_slot}
     elif zone == "hand" and by < 0 and named is not None:
         fields["played"] = (*owner.played, named)
+        room(state, "cards from one hand", len(owner.played))
     return state.with_player(replace(owner, **fields)) if fields else state
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.errors import Malformed
 from facedown.rules import events as e
 from facedown.rules import looking, reveals
-from facedown.rules.evolve.table import player, shift, thing
+from facedown.rules.evolve.table import player, room, shift, thing
 from facedown.rules.state import Bond, Cause, Object, Returned, State
 
 
@@ -127,6 +127,7 @@ def _returned(state: State, owner: str, old: Object, public: str | None) -> Stat
         return state
     seat = state.players[owner]
     card = Returned(handle=old.handle, name=public, bond=old.bond)
+    room(state, "cards back in one hand", len(seat.back))
     return state.with_player(replace(seat, back=(*seat.back, card)))
 
 
@@ -141,12 +142,15 @@ def gone(state: State, old: Object, to: str) -> State:
     After the end of the game nothing new falls due: what is moved unshown then has missed its showing.
     """
     if state.over:
-        state = reveals.close_for(state, old.handle, "the card was moved")
+        state = reveals.close_for(state, "the card was moved", old.handle)
     else:
         cause = _leaving(old, to)
         if cause is not None:
-            for part, kind in reveals.carried(old):
-                state = reveals.raise_duty(state, part, cause, audience=state.playing, kind=kind, lies_in=to)
+            duties = [
+                reveals.duty(state, part, cause, audience=state.playing, kind=kind, lies_in=to)
+                for part, kind in reveals.carried(old)
+            ]
+            state = reveals.raise_all(state, duties)
     objects = state.objects.copy()
     objects.pop(old.handle, None)
     return replace(state, objects=objects)
@@ -262,10 +266,10 @@ def repiled(state: State, ev: e.Repiled) -> State:
     if len(old) != len(ev.new) or len(set(ev.objects)) != len(old) or not old:
         raise Malformed("a shuffled pile has as many new handles as old ones", entry=state.seq)
     first = old[0]
-    for handle in ev.objects:
-        state = reveals.close_for(state, handle, "the card was shuffled")
+    state = reveals.close_for(state, "the card was shuffled", *ev.objects)
     objects = {handle: other for handle, other in state.objects.items() if handle not in ev.objects}
     state = replace(state, objects=objects)
+    made: list[Object] = []
     for index, handle in enumerate(ev.new):
         identity = ev.identities[index] if ev.identities else None
         new = begin(
@@ -280,5 +284,6 @@ def repiled(state: State, ev: e.Repiled) -> State:
             card=None,
             seen_by=frozenset(),
         )
-        state = minted(state.with_object(replace(new, pile=first.pile, origin=first.zone)), handle)
-    return state
+        made.append(replace(new, pile=first.pile, origin=first.zone))
+        state = minted(state, handle)
+    return state.with_objects(made)
