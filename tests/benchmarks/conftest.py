@@ -167,7 +167,7 @@ def compare(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> Callable[...,
             ratio=round(ratio, 3), target=target, floor_us=least / per * 1e6, mine_us=own / per * 1e6
         )
         wanted = "" if target is None else f" (target: at {'least' if faster else 'most'} {target:g})"
-        said = f"{ratio:.2f} × {'as fast as' if faster else ''} {what}".replace("×  ", "× ")
+        said = f"{ratio:.3g} × {'as fast as' if faster else ''} {what}".replace("×  ", "× ")
         with capsys.disabled():
             print(  # noqa: T201  (it is what the run is for)
                 f"\n{benchmark.name}: {said}{wanted}: {own / per * 1e6:.2f} to {least / per * 1e6:.2f} µs each"
