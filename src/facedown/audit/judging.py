@@ -36,8 +36,10 @@ def judge(
             judgement = conduct(
                 before, step.seq, step.by, step.events, known=known, cards=cards, at=at, after=step.state
             )
-            found.extend(_finding(violation, step.seq) for violation in judgement.violations)
-            undecided.update(dict.fromkeys(judgement.undecided))
+            if judgement.violations:
+                found.extend(_finding(violation, step.seq) for violation in judgement.violations)
+            if judgement.undecided:
+                undecided.update(dict.fromkeys(judgement.undecided))
         before = step.state
     return found.all(), tuple(undecided)
 

@@ -190,12 +190,9 @@ def _grown(before: State, after: State) -> int:
     if after.duties is not before.duties:
         number += sum([1 + len(duty.shows) for duty in after.duties.values()])
     if after.players is not before.players:
-        number += sum(
-            [
-                len(p.known_hand) + len(p.known_library) + len(p.played) + len(p.back)
-                for p in after.players.values()
-            ]
-        )
+        for seat, p in after.players.items():
+            if p is not before.players.get(seat):
+                number += len(p.known_hand) + len(p.known_library) + len(p.played) + len(p.back)
     return number
 
 

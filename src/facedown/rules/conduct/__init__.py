@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.cards.card import Card
 from facedown.rules import events as e
 from facedown.rules.conduct import casting, looks, moving, permanents, turning
@@ -66,7 +68,7 @@ def conduct(
     """
     bench = Bench(known, cards)
     before = state
-    state = start_entry(state, seq, events)
+    state = start_entry(state, seq, events) if after is None else replace(state, seq=seq)
     found: list[Verdict] = []
     touched: set[str] = set()
     counted = False

@@ -102,8 +102,13 @@ def start_entry(state: State, seq: int, events: Sequence[object]) -> State:
     A stranger's record may be made to take for ever: one that is too much for any machine is refused, by all alike.
     """
     things = 1 + len(state.objects) + len(state.duties) + len(state.hidden) + len(state.undone)
-    kinds = [type(event) for event in events]
-    work = state.work + things * (sum([kind in HANDLERS for kind in kinds]) + BACK * kinds.count(e.Reversed))
+    work = state.work
+    for event in events:
+        kind = type(event)
+        if kind in HANDLERS:
+            work += things
+        elif kind is e.Reversed:
+            work += BACK * things
     if work > MOST_WORK:
         raise Malformed("too much happens to too many objects: no game is so long", entry=seq)
     return replace(state, seq=seq, work=work)
