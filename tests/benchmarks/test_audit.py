@@ -50,7 +50,8 @@ def test_the_match_is_a_clean_one(match: Any) -> None:
     """Not a measurement: what is measured on is what it is meant to be."""
     report = audit(match.data, keys=[match.judge.box])
     assert report.integrity.ok
-    assert report.findings == ()
+    # Its last game is broken off, so what lies face down then never fell due.
+    assert all("does not say that the game ended" in found.message for found in report.findings)
     assert report.summary.met > 50
 
 

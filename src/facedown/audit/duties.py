@@ -52,10 +52,18 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
 def weigh(state: State, identities: Identities) -> tuple[Weighed, ...]:
     """Every duty that fell due, in the order in which they did, as it stands at the end of the record."""
     closed = state.closed_at is not None
+    doubted = identities.doubted
     found: list[Weighed] = []
     for duty in state.duties.values():
         status, show = standing(duty, closed=closed, refuted=identities.refuted)
-        by_judge = any(s.by == "judge" and not s.meets for s in duty.shows)
+        by_judge = any(
+            s.by == "judge" and not s.meets and (s.seq, duty.object) not in identities.refuted
+            for s in duty.shows
+        )
+        proof = show.proof if show is not None else None
+        if show is not None and proof == "opening" and (show.seq, duty.object) in identities.unproven:
+            proof = "said"  # sealed to some, and none of the keys at hand opens it
+        moot = duty.moot and duty.object not in doubted
         found.append(
             Weighed(
                 duty=duty,
@@ -73,8 +81,8 @@ def weigh(state: State, identities: Identities) -> tuple[Weighed, ...]:
                     status=status,
                     met_at=show.seq if show is not None and status in {"met", "late"} else None,
                     met_by=_by(show, duty) if show is not None and status in {"met", "late"} else None,
-                    proof=show.proof if show is not None else None,
-                    moot=duty.moot,
+                    proof=proof,
+                    moot=moot,
                     opportunity=_opportunity(duty, state),
                 ),
             )
@@ -95,9 +103,14 @@ def _by(show: Show, duty: Duty) -> str:
 
 
 def _opportunity(duty: Duty, state: State) -> Opportunity:
-    """Whether this record could have held a reveal after the duty fell due."""
+    """Whether this record could have held a reveal after the duty fell due.
+
+    That its source takes nothing after the end is a claim, which a move or a reveal after the end refutes.
+    """
     if state.stops_at_end and state.ended_at is not None and duty.since >= state.ended_at:
-        return "no"
+        end = state.ended_at
+        goes_on = state.loud > end or any(s.seq > end for one in state.duties.values() for s in one.shows)
+        return "yes" if goes_on else "no"
     return "yes" if state.seq > duty.since else "unknown"
 
 
@@ -124,7 +137,7 @@ def _finding(one: Weighed) -> Finding | None:
             f"entries in between: {between}",
             entry=duty.since,
             object=duty.object,
-            severity="note" if duty.moot else "warning",
+            severity="note" if report.moot else "warning",
             rules=tuple(duty.rule.split(", ")),
             evidence=(duty.since, *duty.before[:10], one.show.seq),
         )
@@ -158,7 +171,7 @@ def code_of(duty: Duty) -> str:
 
 def severity_of(one: Weighed) -> Severity:
     """How grave a missing reveal is."""
-    if one.duty.moot:
+    if one.report.moot:
         return "note"
     if not one.duty.recorded or one.duty.token or one.escrow or one.report.opportunity != "yes":
         return "review"
@@ -183,7 +196,7 @@ def _when(duty: Duty) -> str:
 
 
 def _why(one: Weighed) -> str:
-    if one.duty.moot:
+    if one.report.moot:
         return ", but every player had seen it"
     reasons: list[str] = []
     if one.escrow:

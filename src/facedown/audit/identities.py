@@ -6,14 +6,17 @@ and which showings are refuted because their opening does not match. Public open
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from facedown.audit.findings import Finding, finding
+from facedown.audit import following
+from facedown.audit.findings import Finding, Listing, finding
+from facedown.cards.card import Card
 from facedown.ledger import openings
 from facedown.ledger.openings import Openings
 from facedown.ledger.replay import Step
 from facedown.rules import events as e
+from facedown.rules.evolve.merging import covered
 from facedown.rules.reveals import keys_of
 from facedown.rules.state import Bond, State
 
@@ -28,6 +31,8 @@ class Shown(NamedTuple):
     commitment: str | None
     freely: bool
     """Whether it was an event of its own, rather than part of turning up."""
+    by: str
+    """Who signed it."""
 
 
 class Identities(NamedTuple):
@@ -36,25 +41,54 @@ class Identities(NamedTuple):
     known: dict[str, e.Identity]
     shown: tuple[Shown, ...]
     refuted: frozenset[tuple[int, str]]
+    """Entry and object (also under later handles) of showings that show nothing."""
     findings: tuple[Finding, ...]
     earlier: dict[str, str]
     """A face-down object → what it was before it moved face down (a permanent → the spell it was)."""
+    unproven: frozenset[tuple[int, str]] = frozenset()
+    """Entry and object of showings to some players, by boxes that no key at hand opens: somebody's word."""
+
+    @property
+    def doubted(self) -> frozenset[str]:
+        """Objects of which something was shown, or sealed, that is not what was committed to."""
+        return frozenset(handle for _, handle in self.refuted)
 
     def went_on_as(self, handle: str) -> set[str]:
         """The handles under which one face-down card went on from `handle`, itself included."""
-        found = {handle}
-        for new, old in self.earlier.items():  # in the order of the entries
-            if old in found:
-                found.add(new)
+        return later_handles(self.earlier)(handle)
+
+
+def later_handles(earlier: dict[str, str]) -> Callable[[str], set[str]]:
+    """Return what gives the handles under which one face-down card went on, the one asked for included."""
+    later: dict[str, list[str]] = {}
+    for new, old in earlier.items():
+        later.setdefault(old, []).append(new)
+
+    def follow(handle: str) -> set[str]:
+        found, rest = {handle}, [handle]
+        while rest:
+            more = [new for new in later.get(rest.pop(), ()) if new not in found]
+            found.update(more)
+            rest += more
         return found
 
+    return follow
 
-def check(game: str, steps: Iterable[Step], opener: Openings) -> Identities:
-    """Check all openings of a game; `opener` is fed the boxes as it goes."""
-    known: dict[str, e.Identity] = {}
+
+def check(
+    game: str,
+    steps: Sequence[Step],
+    opener: Openings,
+    cards: Mapping[str, Card],
+    wrong: Collection[int] = frozenset(),
+) -> Identities:
+    """Check all openings of a game; `opener` is fed the boxes as it goes.
+
+    `wrong` are entries that were not their signer's to write: what they show is nobody's proof.
+    """
     shown: list[Shown] = []
-    refuted: set[tuple[int, str]] = set()
-    found: list[Finding] = []
+    shared: dict[tuple[int, str], Bond] = {}
+    found = Listing()
     committed: dict[str, int] = {}
     earlier: dict[str, str] = {}  # a face-down object → what it was before it moved face down
     before: State | None = None
@@ -69,12 +103,19 @@ def check(game: str, steps: Iterable[Step], opener: Openings) -> Identities:
                 interesting = True
                 for handle, identity in openings.concealed_in(event):
                     if identity.commitment in committed:
-                        found.append(_reused(step.seq, handle, committed[identity.commitment]))
+                        found.extend([_reused(step.seq, handle, committed[identity.commitment])])
                     committed.setdefault(identity.commitment, step.seq)
-                if isinstance(event, e.Moved) and event.object and event.new and event.face_down is not None:
-                    earlier[event.new] = event.object
+                if isinstance(event, e.Moved | e.Cast) and event.face_down is not None:
+                    new, old = (
+                        (event.new, event.object) if isinstance(event, e.Moved) else (event.object, event.was)
+                    )
+                    if new is not None and old is not None:
+                        earlier[new] = old
             elif kind in SHARING:
                 interesting = True
+                bond = openings.bond_of(step.state, event.object) if isinstance(event, e.Shared) else None
+                if isinstance(event, e.Shared) and bond is not None:
+                    shared[step.seq, event.object] = bond
             if kind in SHOWING:
                 one = _shown(game, step, event, before)
                 if one is not None:
@@ -82,19 +123,44 @@ def check(game: str, steps: Iterable[Step], opener: Openings) -> Identities:
         if interesting and opener.ring:
             opener.take(step.seq, step.events, step.state, step.found_parts())
         before = step.state
-    known.update(opener.everything())
+    known: dict[str, e.Identity] = dict(opener.everything())
+    refuted: set[tuple[int, str]] = set()
     for one in shown:
-        if one.verified is False:
+        if one.verified is False or one.seq in wrong:
             refuted.add((one.seq, one.object))
-            found.append(_mismatch(one))
         else:
             _learn(known, one, earlier)
-    found += [
-        finding("FD508", f"the sealed opening of {f.handle} for {f.role} does not open: {f.message}", entry=f.seq,
-                object=f.handle if f.handle.startswith("#") else None, evidence=(f.seq,))
-        for f in opener.failures
-    ]  # fmt: skip
-    return Identities(known, tuple(shown), frozenset(refuted), tuple(found), earlier)
+        if one.verified is False:
+            found.extend([_mismatch(one)])
+    refuted |= {(one.seq, one.handle) for one in opener.failures}
+    opened = {(one.seq, c) for mine in opener.known.values() for c, one in mine.items()}
+    unproven = {
+        (seq, handle) for (seq, handle), bond in shared.items() if (seq, bond.commitment) not in opened
+    }
+    found.extend(_failures(opener))
+    other = following.check(steps, known, frozenset(handle for _, handle in refuted), cards)
+    found.extend(other.findings)
+    refuted |= {(one.seq, one.object) for one in shown if one.object in other.swapped}
+    follow = later_handles(earlier)
+    return Identities(
+        known,
+        tuple(shown),
+        frozenset((seq, later) for seq, handle in refuted for later in follow(handle)),
+        found.all(),
+        earlier,
+        frozenset((seq, later) for seq, handle in unproven for later in follow(handle)),
+    )
+
+
+def _failures(opener: Openings) -> Iterator[Finding]:
+    for one in opener.failures:
+        yield finding(
+            "FD508",
+            f"the sealed opening of {one.handle} for {one.role} does not open: {one.message}",
+            entry=one.seq,
+            object=one.handle if one.handle.startswith("#") else None,
+            evidence=(one.seq,),
+        )
 
 
 SHOWING: frozenset[type[object]] = frozenset({e.Opened, e.TurnedUp, e.StayedDown, e.EscrowOpened})
@@ -117,6 +183,7 @@ def _shown(game: str, step: Step, event: object, before: State | None) -> Shown 
         verified,
         bond.commitment if bond else None,
         isinstance(event, e.Opened),
+        step.by,
     )
 
 
@@ -130,10 +197,17 @@ def bond_then(before: State | None, after: State, handle: str, wanted: str | Non
                 remembered = state.duties[key].bond
                 if remembered is not None and remembered.commitment == wanted:
                     return remembered
-        bond = openings.bond_of(state, handle)
+        bond = _covered(state, handle, wanted) or openings.bond_of(state, handle)
         if bond is not None:
             return bond
     return None
+
+
+def _covered(state: State, handle: str, wanted: str | None) -> Bond | None:
+    """The commitment of the face-down card under a merged permanent that an opening of it is about (CR 729.2)."""
+    thing = state.objects.get(handle)
+    index = covered(thing, wanted) if thing is not None else None
+    return thing.components[index].bond if thing is not None and index is not None else None
 
 
 def _learn(known: dict[str, e.Identity], one: Shown, earlier: dict[str, str]) -> None:
@@ -161,7 +235,8 @@ def _reused(seq: int, handle: str, first: int) -> Finding:
 def _mismatch(one: Shown) -> Finding:
     return finding(
         "FD501",
-        f"what was shown of {one.object} does not match its commitment",
+        f"what was shown of {one.object} does not match its commitment"
+        + ("" if one.by == "recorder" else f"; {one.by} signed that"),
         entry=one.seq,
         object=one.object,
         evidence=(one.seq,),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import chain
 
 import msgspec
 
@@ -19,7 +18,7 @@ from facedown.audit.trust import Trust
 from facedown.cards import builtin
 from facedown.cards.card import Card
 from facedown.errors import Malformed
-from facedown.ledger import openings, writers
+from facedown.ledger import entry, openings, writers
 from facedown.ledger.entry import Unknown
 from facedown.ledger.founding import RULES as EDITION
 from facedown.ledger.openings import JUDGE, Known, Openings
@@ -83,13 +82,18 @@ def audit(
         raise Malformed(str(integrity.problems[0]))
     replay = Replay(rows, checked=True)
     steps = list(replay.steps())
-    opener = Openings(replay.game, openings.keyring(replay.opened, replay.game, keys, about_keys(steps)))
+    failures: list[openings.Failure] = []
+    ring = openings.keyring(replay.opened, replay.game, keys, about_keys(steps), failures)
+    opener = Openings(replay.game, ring)
+    opener.failures += failures
     facts = cards if cards is not None else builtin.catalogue()
     shown = names(replay)
     state = replay.last
 
-    checked = identities.check(replay.game, steps, opener)
-    broken = Listing(chain(_broken(integrity, replay), writers_wrong(steps, replay))).all()
+    misplaced = Listing(writers_wrong(steps, replay)).all()
+    wrong = frozenset(one.entry for one in misplaced if one.entry is not None)
+    checked = identities.check(replay.game, steps, opener, facts, wrong)
+    broken = _broken(integrity, replay) + misplaced
     conducted, undecided = judging.judge(
         steps, first=first_state(replay.opened), known=checked.known, cards=facts, at=replay.at
     )
@@ -106,6 +110,7 @@ def audit(
         _missing(integrity, opener),
         judging.group(undecided),
         _doubts(weighed, state),
+        _endless(state),
         _unknown(steps),
         _edition(replay.opened.rules),
     ):
@@ -168,10 +173,13 @@ def writers_wrong(steps: list[Step], replay: Replay) -> Iterable[Finding]:
 def _broken(integrity: Integrity, replay: Replay) -> tuple[Finding, ...]:
     found = [finding("FD503", f"{problem.where}: {problem.message}") for problem in integrity.problems]
     if replay.problem is not None:
+        by = entry.read(replay.rows[replay.problem.entry or 0][0]).entry.by
         found.append(
             finding(
                 "FD503",
-                f"entry {replay.problem.entry} cannot be judged: {replay.problem.args[0]}; what comes before it was",
+                f"entry {replay.problem.entry}"
+                + (f", which {visible(by, 32)} signed," if by != "recorder" else "")
+                + f" cannot be judged: {replay.problem.args[0]}; what comes before it was",
                 entry=replay.problem.entry,
             )
         )
@@ -204,6 +212,24 @@ def _doubts(weighed: tuple[Weighed, ...], state: State) -> tuple[Finding, ...]:
         if "closed" not in reason
         else finding("FD900", f"{', '.join(named)} is not shown yet: {reason}", satisfied_by="")
         for reason, named in reasons.items()
+    )
+
+
+def _endless(state: State) -> tuple[Finding, ...]:
+    """The record was closed, and nothing in it ended the game: then nothing fell due."""
+    number = duties.not_due(state)
+    if state.closed_at is None or number == 0:
+        return ()
+    cards = (
+        "the card that lies face down has" if number == 1 else f"the {number} cards that lie face down have"
+    )
+    return (
+        finding(
+            "FD900",
+            f"the record was closed, and it does not say that the game ended: whether {cards} to be shown",
+            entry=state.closed_at,
+            satisfied_by="how the game ended",
+        ),
     )
 
 

@@ -100,13 +100,15 @@ def keyring(
     game: str,
     keys: Iterable[BoxKey],
     rows: Iterable[tuple[Any, Mapping[str, bytes]]],
+    failures: list[Failure] | None = None,
 ) -> dict[str, BoxKey]:
     """Return the roles that the keys at hand speak for; with the judge's key also every seat in escrow.
 
-    `rows` gives (event, parts by digest) pairs; only those by which seats joined or laid up their keys are looked at.
+    `rows` gives (event, parts by digest) pairs; only those by which seats joined or laid up their keys are looked at. An
+    escrowed key that does not open takes nothing else away: it is left out, and added to `failures`.
 
     Raises:
-        Untrusted: none of the keys belongs to anybody in this game, or an escrowed key does not open.
+        Untrusted: none of the keys belongs to anybody in this game.
     """
     boxes = {role.id: role.box for role in opened.roles}
     laid: list[tuple[entry.EscrowedKey, bytes]] = []
@@ -129,9 +131,13 @@ def keyring(
     for one, box in laid if JUDGE in ring else ():
         public = boxes.get(one.seat)
         if public is not None:
-            ring[one.seat] = sealing.open_seat_key(
-                box, game=bytes.fromhex(game), seat=one.seat, seat_public=public, key=ring[JUDGE]
-            )
+            try:
+                ring[one.seat] = sealing.open_seat_key(
+                    box, game=bytes.fromhex(game), seat=one.seat, seat_public=public, key=ring[JUDGE]
+                )
+            except Untrusted as error:
+                if failures is not None:
+                    failures.append(Failure(1, one.seat, JUDGE, str(error)))
     return ring
 
 

@@ -210,7 +210,7 @@ def open_with(replay: Replay, keys: Iterable[BoxKey], *, only: Collection[str] |
     `only` leaves out the roles that are not asked for: opening boxes is what takes time.
 
     Raises:
-        Untrusted: none of the keys belongs to anybody in this game, or an escrowed key does not open.
+        Untrusted: none of the keys belongs to anybody in this game.
     """
     steps = list(replay.steps())
     ring = openings.keyring(replay.opened, replay.game, keys, about_keys(steps))

@@ -69,7 +69,8 @@ class Bench(msgspec.Struct, frozen=True):
             identity = self.known.get(thing.handle)
         if isinstance(identity, CardIdentity):
             return identity.name
-        return thing.named
+        # What was shown of a committed card, and is not known here, was not what was committed to.
+        return thing.named if thing.bond is None or thing.shown_at < 0 else None
 
     def facts(self, thing: Object) -> Card | None:
         """The facts of that card, if its name is known and it is in the table."""

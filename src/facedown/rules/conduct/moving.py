@@ -66,6 +66,15 @@ def _becomes(ev: e.Moved, old: Object) -> Iterator[Verdict]:
     if any(down is not None and not _recorded(down.way) for down in (was, now)):
         if was is None or now is None:
             yield Undecided("way", f"why {ev.new} is face down, or was as a spell", ev.new)
+        elif _recorded(was.way):
+            yield Violation(
+                "FD204",
+                f"{old.handle} was {WAYS[was.way].said}, and of the permanent {ev.new} the record does not say so any more",
+                ("708.6",),
+                ev.new,
+                ev.player,
+                "the way in which the spell was face down",
+            )
     elif was is not None and now is None:
         yield Violation(
             "FD203",
@@ -197,7 +206,10 @@ def repiled(bench: Bench, state: State, ev: e.Repiled) -> Iterator[Verdict]:
     """Judge the shuffling of a pile: only face-down objects of one zone make one (CR 701.24a)."""
     del bench
     things = [state.objects[handle] for handle in ev.objects if handle in state.objects]
-    if len({thing.zone for thing in things}) > 1 or any(thing.face_down is None for thing in things):
+    alike = {(thing.zone, thing.owner, thing.controller, thing.way) for thing in things}
+    if len(alike) > 1 or any(
+        thing.face_down is None or thing.zone in {"battlefield", "stack"} for thing in things
+    ):
         yield Violation(
             "FD301",
             "objects that are not one face-down pile were shuffled together",

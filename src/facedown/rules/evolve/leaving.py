@@ -106,8 +106,10 @@ def gathered(state: State, ev: e.Gathered) -> State:
     else:
         handles = tuple(t.handle for t in state.objects.values() if t.owner == ev.player)
     things = [state.objects[handle] for handle in handles]
-    names = [name for old in things for name in (old.handle, old.was) if name is not None]
-    state = state.with_objects([replace(old, gathered=True) for old in things])
+    # Where players write for themselves, nobody sweeps up another's chance to show a card.
+    swept = [old for old in things if state.custody != "players" or ev.player in {old.owner, old.controller}]
+    names = [name for old in swept for name in (old.handle, old.was) if name is not None]
+    state = state.with_objects([replace(old, gathered=True) for old in swept])
     return reveals.close_for(state, "the card was gathered up", *names)
 
 

@@ -85,17 +85,13 @@ def stays_down_by(thing: Object) -> str:
 
 def put_before_all(state: State, old: Object, opening: e.Opening, *, by: str | None) -> State:
     """The state in which a face-down object on the table was put before every player."""
-    proves = old.bond is None or opening.nonce is not None
+    if old.bond is not None and opening.nonce is None:
+        return state  # a bare name, where a commitment exists: it shows nothing
     new = replace(
-        old,
-        named=name_in(opening) or old.named,
-        knows=old.knows | state.watching if proves else old.knows,
-        shown_at=state.seq if proves else old.shown_at,
+        old, named=name_in(opening) or old.named, knows=old.knows | state.watching, shown_at=state.seq
     )
     state = state.with_object(new)
-    if proves:
-        state = reveals.shown(state, old.handle, by=by, proof="opening" if old.bond else "seen")
-    return state
+    return reveals.shown(state, old.handle, by=by, proof="opening" if old.bond else "seen")
 
 
 def controlled(state: State, ev: e.Controlled) -> State:

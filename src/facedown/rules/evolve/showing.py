@@ -19,13 +19,13 @@ MOST_GRANTS = 200
 
 def opened(state: State, ev: e.Opened) -> State:
     if ev.object in state.hidden:
+        if ev.opening.nonce is None:
+            return state  # a bare name, where a commitment exists: it shows nothing
         card = state.hidden[ev.object]
         values = ev.opening.identity
         name = values.name if isinstance(values, e.CardIdentity) else ", ".join(values.values)
         shown = replace(card, shown=name, knows=card.knows | state.watching)
         state = replace(state, hidden={**state.hidden, ev.object: shown})
-        if ev.opening.nonce is None:
-            return state
         return reveals.shown(state, ev.object, by=ev.player, proof="opening")
     old = state.objects.get(ev.object)
     if old is not None:
