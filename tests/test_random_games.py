@@ -53,6 +53,7 @@ class RandomGame(RuleBasedStateMachine):
         self.is_: dict[str, str] = {}
         self.hands: dict[str, list[str]] = {}
         self.said: dict[int, list[str]] = {}
+        self.given: set[str] = set()
 
     @initialize(players=st.integers(2, 4))
     def begin(self, players):
@@ -92,6 +93,10 @@ class RandomGame(RuleBasedStateMachine):
         codes = [v.code for v in receipt.judgement.violations if v.code not in NOTES]
         assert bool(codes) == refused
         self.said[receipt.seq] = codes
+        assert not self.given.intersection(
+            receipt.handles
+        )  # no handle is given out again, not even after going back
+        self.given.update(receipt.handles)
         self.no_secret_in(repr(receipt) + repr(self.game) + repr(self.game.state))
         return receipt
 
