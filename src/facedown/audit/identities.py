@@ -91,11 +91,14 @@ def check(
     found = Listing()
     committed: dict[str, int] = {}
     earlier: dict[str, str] = {}  # a face-down object → what it was before it moved face down
+    notable: list[tuple[State, Step]] = []
     before: State | None = None
     for step in steps:
         if NOTABLE.isdisjoint(map(type, step.events)):
             before = step.state
             continue
+        if before is not None:
+            notable.append((before, step))
         interesting = False
         for event in step.events:
             kind = type(event)
@@ -138,7 +141,7 @@ def check(
         (seq, handle) for (seq, handle), bond in shared.items() if (seq, bond.commitment) not in opened
     }
     found.extend(_failures(opener))
-    other = following.check(steps, known, frozenset(handle for _, handle in refuted), cards)
+    other = following.check(notable, known, frozenset(handle for _, handle in refuted), cards)
     found.extend(other.findings)
     refuted |= {(one.seq, one.object) for one in shown if one.object in other.swapped}
     follow = later_handles(earlier)
