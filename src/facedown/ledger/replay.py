@@ -100,7 +100,10 @@ class Replay:
         kept = 0
         for seq, (line, some) in enumerate(self.rows):
             try:
-                by, events = self._read(seq)
+                if seq >= self._good:
+                    entry.read(line)
+                    self._good = seq + 1
+                by, events = entry.by_and_events(line)
                 after = fold(state, seq, by, events, self._earlier)
                 kept += _grown(state, after)
                 if kept > MOST_KEPT:
@@ -135,7 +138,7 @@ class Replay:
             start -= 1
         state = self._frames[start]
         for number in range(start + 1, seq + 1):
-            by, events = self._read(number)
+            by, events = entry.by_and_events(self.rows[number][0])
             state = fold(state, number, by, events, self._earlier)
         return state
 
@@ -144,13 +147,6 @@ class Replay:
         for step in self.steps():
             state = step.state
         return state
-
-    def _read(self, seq: int) -> tuple[str, GameEvents]:
-        line = self.rows[seq][0]
-        if seq >= self._good:
-            entry.read(line)
-            self._good = seq + 1
-        return entry.by_and_events(line)
 
     def _earlier(self, seq: int) -> State:
         """The state that a reversal asks for while it is folded."""

@@ -89,6 +89,8 @@ def conduct(
         found += moving.counts(before, state)
     if touched:
         found += permanents.attachments(bench, state, frozenset(touched))
+    if not found:
+        return Judgement(state, (), ())
     return Judgement(
         state,
         tuple([verdict for verdict in found if type(verdict) is Violation]),
