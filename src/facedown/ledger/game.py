@@ -265,7 +265,8 @@ class Game:
         if self.strict:
             for violation in judgement.violations:
                 if violation.code not in NOTES:
-                    raise Illegal(nameless(violation.message, known.values()), rules=violation.rules)
+                    said = violation.discreet or violation.message
+                    raise Illegal(nameless(said, known.values()), rules=violation.rules)
         return judgement
 
     def _write(

@@ -80,6 +80,7 @@ def _has_the_ability(bench: Bench, ev: e.Cast) -> Iterator[Verdict]:
         ev.player,
         f"a card with {way.keyword}",
         "review" if other else None,
+        f"{ev.object} was cast face down naming {way.keyword}, and its card has no {way.keyword} ability",
     )
 
 
@@ -103,6 +104,7 @@ def _by_effect(ev: e.Cast, card: Card) -> Iterator[Verdict]:
             ev.object,
             ev.player,
             "mana that could pay the card's cost",
+            discreet=f"{said} for {ev.cost}, which cannot pay its card's mana cost",
         )
 
 

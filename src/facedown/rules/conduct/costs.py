@@ -46,6 +46,7 @@ def paid(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iterator[Ve
             f"{thing.handle} was turned face up for {ev.cost or 'nothing'}, and no choice makes that the cost {cost} of {card.name}",
             BY_THE_CARD.get(ev.procedure, ("", "701.40b"))[1],
             f"a payment of {cost}",
+            f"{thing.handle} was turned face up for {ev.cost or 'nothing'}, and no choice makes that its card's cost",
         )
 
 
@@ -69,6 +70,7 @@ def _other_cost(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iter
                 f"{thing.handle} was turned face up for {ev.cost}, and {card.name} asks for something else than mana",
                 rule,
                 "the cost that the card names",
+                f"{thing.handle} was turned face up for {ev.cost}, and no choice makes that its card's cost",
             )
             return
     life = state.players[ev.player].life if ev.player in state.players else None
@@ -78,9 +80,12 @@ def _other_cost(state: State, ev: e.TurnedUp, thing: Object, card: Card) -> Iter
             f"{thing.handle} was turned face up for {other.n} life by a player with {life}",
             "119.4",
             "enough life",
+            f"{thing.handle} was turned face up for more life than the {life} that its player has",
         )
 
 
-def wrong(ev: e.TurnedUp, message: str, rule: str, satisfied_by: str) -> Violation:
+def wrong(
+    ev: e.TurnedUp, message: str, rule: str, satisfied_by: str, discreet: str | None = None
+) -> Violation:
     """A turn-up that is not as the rules want it."""
-    return Violation("FD203", message, (rule,), ev.object, ev.player, satisfied_by)
+    return Violation("FD203", message, (rule,), ev.object, ev.player, satisfied_by, discreet=discreet)

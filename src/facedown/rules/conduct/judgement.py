@@ -25,6 +25,8 @@ class Violation(NamedTuple):
     player: str | None = None
     satisfied_by: str = ""
     severity: str | None = None
+    discreet: str | None = None
+    """The message without what it says of a card that may be hidden, besides its name (a cost, another ability)."""
 
 
 FACTS = "facts of "
