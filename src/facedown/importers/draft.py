@@ -28,9 +28,9 @@ class Growth:
         Raises:
             Malformed: the game has become larger than any that people play.
         """
-        for now, before in ((state.objects, self._last.objects), (state.hidden, self._last.hidden)):
-            if now is not before:
-                self._spent += len(now)
+        for after, before in ((state.objects, self._last.objects), (state.hidden, self._last.hidden)):
+            if after is not before:
+                self._spent += len(after)
         self._last = state
         if self._spent > MOST:
             raise Malformed("more happens with more cards here than in any game that people play")

@@ -169,7 +169,7 @@ class _NoTranscoder(Transcoder):
     """The library wants one; nothing here is ever encoded a second time."""
 
     def encode(self, obj: object) -> Never:
-        raise NotImplementedError
+        raise TypeError("rows are bytes already")
 
     def decode(self, data: bytes) -> Never:
-        raise NotImplementedError
+        raise TypeError("rows are bytes already")
