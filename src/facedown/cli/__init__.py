@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from cyclopts import App, CycloptsError, UnusedCliTokensError
 
@@ -94,12 +95,18 @@ def run(arguments: Sequence[str]) -> ExitCode:
 
 def main() -> None:
     """Run ``facedown`` with the arguments of the process."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # whoever started us has closed it
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
     try:
         status = int(run(sys.argv[1:]))
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = 130
-    except BrokenPipeError:
+    except OSError as error:  # nothing more can be said there, not even as we leave
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = int(ExitCode.CLEAN)
+        if not isinstance(error, BrokenPipeError):
+            sys.stderr.write(f"facedown: the result cannot be written: {error.strerror or error}\n")
+            status = int(ExitCode.UNUSABLE)
     sys.exit(status)

@@ -13,12 +13,20 @@ from facedown.cli.files import Flag, Input
 from facedown.errors import Malformed
 from facedown.exporters import record as exported
 from facedown.importers import cockatrice, script
+from facedown.ledger import record as records
 from facedown.ledger.game import Game
 from facedown.ledger.record import Record
 from facedown.ledger.store import Store
 from facedown.proofs.canonical import visible
 from facedown.proofs.signing import SigningKey, fingerprint
-from facedown.stores.keyfiles import PrivateKeys, PublicKeys, read_private, write_keys
+from facedown.stores.keyfiles import (
+    PRIVATE_SUFFIX,
+    PUBLIC_SUFFIX,
+    PrivateKeys,
+    PublicKeys,
+    read_private,
+    write_keys,
+)
 from facedown.stores.memory import open_memory
 from facedown.stores.sqlite import open_sqlite
 
@@ -120,7 +128,8 @@ class _Recording:
         if public is None:
             self.made = PrivateKeys.new()
             public = self.made.public
-            exported.refuse_existing(self.key_name.with_name(self.key_name.name + ".key"), force=force)
+            for ending in (PRIVATE_SUFFIX, PUBLIC_SUFFIX):
+                exported.refuse_existing(self.key_name.with_name(self.key_name.name + ending), force=force)
         self.judge: PublicKeys = public
 
     @property
@@ -129,17 +138,17 @@ class _Recording:
         return self.out.with_name(self.out.stem + ".judge")
 
     def finish(self, game: Game, memory: Store) -> ExitCode:
-        """Write keys, store and record, in this order, and say so."""
+        """Write store, keys and record, in this order, and say so; the record takes its place when all is written."""
         found = game.export()
-        if self.store is not None:
-            with open_sqlite(self.store) as kept:
-                kept.append(list(memory.read(game.game)))
-        if self.made is not None:
-            private, _ = write_keys(self.key_name, self.made, force=self.force)
-            files.say(
-                f"the judge's key is in {private}: whoever has it can read every hidden card; keep it from the players"
-            )
-        exported.write(found, self.out, force=self.force)
+        with exported.written(records.write(found), self.out, force=self.force):
+            if self.store is not None:
+                with open_sqlite(self.store) as kept:
+                    kept.append(list(memory.read(game.game)))
+            if self.made is not None:
+                private, _ = write_keys(self.key_name, self.made, force=self.force)
+                files.say(
+                    f"the judge's key is in {private}: whoever has it can read every hidden card; keep it from the players"
+                )
         files.say(f"{self.out}: {len(found.lines)} entries, game {game.game}")
         who = fingerprint(self.sign.public)
         if self.thrown_away:

@@ -61,11 +61,14 @@ def named(line: bytes) -> tuple[str, ...]:
     Every member called ``part`` with a string as value names one, wherever it stands in the events.
 
     Raises:
-        Malformed: such a string is no digest.
+        Malformed: such a string is no digest, or the line no text at all.
     """
     if b'"part":"' not in line:
         return ()
-    found = tuple(dict.fromkeys(_NAMED(line.decode("utf-8"))))
+    try:
+        found = tuple(dict.fromkeys(_NAMED(line.decode("utf-8"))))
+    except UnicodeDecodeError:
+        raise Malformed("the line is not UTF-8") from None
     if not all(is_hex(one, 32) for one in found):
         raise Malformed("a member called part is the digest of a part: 64 lower-case hexadecimal digits")
     return found

@@ -171,6 +171,8 @@ def _plainly(path: Path) -> Generator[None]:
         yield
     except IntegrityError:
         raise
+    except UnicodeDecodeError as error:  # the database's own words, about what it found in the file
+        raise Malformed(f"cannot use the store {path}: {_SENTENCES['SQLITE_CORRUPT']}") from error
     except (PersistenceError, sqlite3.Error) as error:
         cause = error if isinstance(error, sqlite3.Error) else error.__cause__
         code = getattr(cause, "sqlite_errorname", "") or ""
