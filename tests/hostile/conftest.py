@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 from facedown.audit.report import Report, audit
 from facedown.ledger import entry, founding, openings, parts, record
+from facedown.ledger.store import Row
 from facedown.proofs import checkpoint, sealing
 from facedown.proofs.canonical import b64
 from facedown.proofs.checkpoint import Checkpoint
@@ -30,7 +32,12 @@ class Stranger:
     TURN: ClassVar[Event] = {"type": "turn.v1", "player": "p1"}
 
     def __init__(
-        self, players: int = 2, *, custody: founding.Custody = "recorder", judge: bool = True
+        self,
+        players: int = 2,
+        *,
+        custody: founding.Custody = "recorder",
+        judge: bool = True,
+        recorder: bool = True,
     ) -> None:
         self.key, self.judge = SigningKey.new(), PrivateKeys.new()
         self.founded = founding.found(
@@ -43,6 +50,8 @@ class Stranger:
             origin=founding.PREFIX,
             at=1,
         )
+        if not recorder:
+            self.founded = _without_recorder(self.founded)
         self.game = self.founded.row.game
         self.rows: list[record.Row] = [(self.founded.row.line, ())]
         for seat in self.founded.signers:
@@ -81,10 +90,11 @@ class Stranger:
         if some:
             self.add(*some)
 
-    def conceal(self, handle: str, name: str, *to: str) -> tuple[Event, Event, list[bytes]]:
+    def conceal(self, handle: str, what: str | e.Identity, *to: str) -> tuple[Event, Event, list[bytes]]:
         """A commitment for the next entry: the concealed identity, its opening, and the boxes."""
         game = bytes.fromhex(self.game)
-        opening = Opening.new(openings.encode_identity(e.CardIdentity(name=name)))
+        identity = e.CardIdentity(name=what) if isinstance(what, str) else what
+        opening = Opening.new(openings.encode_identity(identity))
         commitment = commit(game, len(self.rows), handle, opening.nonce, opening.payload)
         boxes: dict[str, bytes] = {}
         for role in sorted(to or ("judge", "p1")):
@@ -94,7 +104,11 @@ class Stranger:
             )
         named = [{"part": parts.digest(box), "to": role} for role, box in boxes.items()]
         hidden = {"alg": "c1", "boxes": named, "commitment": commitment}
-        return hidden, {"identity": self.card(name), "nonce": b64(opening.nonce)}, list(boxes.values())
+        return (
+            hidden,
+            {"identity": msgspec.to_builtins(identity), "nonce": b64(opening.nonce)},
+            list(boxes.values()),
+        )
 
     def manifest(
         self, handle: str, name: str, player: str = "p1", way: str = "manifest", by: str = "recorder"
@@ -163,6 +177,17 @@ class Stranger:
         """A token."""
         made = {"player": "p1", "object": handle, "zone": "battlefield", "kind": "token"}
         return {"type": "created.v1", **made, **more}
+
+
+def _without_recorder(founded: founding.Founded) -> founding.Founded:
+    """The same game with the seats alone: the first of them opens it."""
+    opened = entry.genesis(founded.row.line)
+    roles = tuple(role for role in opened.roles if role.id != "recorder")
+    first = entry.Entry(
+        at=1, by="p1", events=(msgspec.structs.replace(opened, roles=roles),), id=f"{0:032x}", seq=0
+    )
+    line = entry.write(first, founded.signers["p1"])
+    return founded._replace(row=Row(entry.game_id(line), 0, line))
 
 
 @pytest.fixture

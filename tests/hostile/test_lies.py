@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from facedown.ledger import parts
+from facedown.ledger import decks, parts
+from facedown.rules import events as e
 
 Make = Callable[..., Any]
 
@@ -279,3 +280,38 @@ def test_an_escrow_of_noise_keeps_no_judge_from_auditing(stranger: Make) -> None
     report = s.audit()
     assert "p1 for judge does not open" in of(report, "FD508").message
     assert report.duties[0].card == "Shock"
+
+
+def test_a_card_is_not_committed_to_as_a_choice(stranger: Make) -> None:
+    s = stranger()
+    hidden, opening, made = s.conceal("#1", e.Choice(values=("nothing",)))
+    s.add(
+        s.moved("library", "battlefield", new="#1", face_down={"way": "manifest"}, identity=hidden), made=made
+    )
+    s.end(s.opened("#1", opening))
+    report = s.audit()
+    assert {"FD501", "FD508", "FD101"} <= {found.code for found in report.findings}
+    assert [duty.status for duty in s.audit(judge=False).duties] == ["unmet"]
+
+
+def test_a_judge_who_is_named_gets_every_identity(stranger: Make) -> None:
+    s = stranger()
+    hidden, opening, made = s.conceal("#1", "Shock", "p1")
+    s.add(
+        s.moved("library", "battlefield", new="#1", face_down={"way": "manifest"}, identity=hidden), made=made
+    )
+    s.end(s.opened("#1", opening))
+    assert "for the judge" in of(s.audit(judge=False), "FD508").message
+
+
+def test_a_second_deck_list_does_not_count(stranger: Make) -> None:
+    s = stranger()
+    game, public = bytes.fromhex(s.game), s.judge.box.public
+    for cards in (("Forest",), ("Forest", "Shock")):
+        box = decks.seal(decks.Deck(cards=cards), game=game, seat="p1", to_public=public)
+        boxes = [{"part": parts.digest(box), "to": "judge"}]
+        s.add({"type": "registered.v1", "player": "p1", "boxes": boxes}, made=[box])
+    opening = s.manifest("#1", "Shock")
+    s.end(s.opened("#1", opening))
+    found = [f for f in s.audit().findings if f.code == "FD502"]
+    assert sorted(f.severity for f in found) == ["error", "review"]

@@ -57,3 +57,40 @@ def test_an_entry_that_cannot_be_judged_says_who_signed_it(stranger: Make) -> No
     s.add({"type": "tapped.v1", "object": "#99", "tapped": True}, by="p2")
     s.add(s.CLOSED)
     assert "which p2 signed, cannot be judged" in of(s.audit(), "FD503").message
+
+
+def test_a_demand_that_a_rival_made_up_is_for_a_person_to_decide(stranger: Make) -> None:
+    s, _ = table(stranger)
+    s.add({"type": "owed.v1", "object": "#1", "rule": "made up", "player": "p1"}, by="p2")
+    s.add(s.TURN, by="p1")
+    s.add(s.CLOSED)
+    found = of(s.audit(), "FD108")
+    assert found.severity == "review"
+    assert "the word of p2" in found.message
+
+
+def test_what_a_rival_wrote_about_a_players_cards_says_who_signed_it(stranger: Make) -> None:
+    s, _ = table(stranger)
+    s.add({"type": "triggered.v1", "object": "#1", "on": "enters"}, by="p2")
+    s.add(s.moved("battlefield", "hand", object="#1") | {"player": "p2"}, by="p2")
+    s.add(s.TURN, by="p1")
+    s.add(s.END, by="p1")
+    s.add(s.CLOSED)
+    report = s.audit()
+    assert of(report, "FD206").message.endswith("p2 signed entry 6")
+    assert of(report, "FD102").message.endswith("p2 signed entry 7")
+
+
+def test_a_record_that_a_rival_closed_at_once_leaves_open_whether_a_card_could_be_shown(
+    stranger: Make,
+) -> None:
+    for waits, severity in ((True, "error"), (False, "review")):
+        s = stranger(custody="players", judge=False, recorder=False)
+        hidden, _, made = s.conceal("#1", "Shock", "p1")
+        put = {"face_down": {"way": "manifest"}, "identity": hidden}
+        s.add(s.moved("library", "battlefield", new="#1", **put), by="p1", made=made)
+        s.add({"type": "left.v1", "players": ["p1"], "how": "lost"}, by="p2")
+        if waits:
+            s.add({"type": "noted.v1", "kind": "note", "text": "gg", "player": "p1"}, by="p1")
+        s.add(s.CLOSED, by="p2")
+        assert of(s.audit(judge=False), "FD101").severity == severity

@@ -53,6 +53,16 @@ def _register(
     game: str, step: Step, event: e.Registered, ring: Mapping[str, BoxKey], lists: dict[str, Deck]
 ) -> Iterator[Finding]:
     parts = step.found_parts()
+    if event.player in lists:
+        yield finding(
+            "FD502",
+            f"{event.player} registered a second list, which does not count",
+            entry=step.seq,
+            player=event.player,
+            severity="review",
+            evidence=(step.seq,),
+        )
+        return
     for box in event.boxes:
         if box.to in ring and box.part in parts:
             try:

@@ -7,7 +7,7 @@ record could hold no reveal; a *note* where everybody had seen the object. Late 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -47,10 +47,15 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     report: DutyReport
     show: Show | None
     escrow: bool
+    rival: str | None = None
+    """The other player on whose word alone it was owed, where players sign for themselves."""
 
 
-def weigh(state: State, identities: Identities) -> tuple[Weighed, ...]:
-    """Every duty that fell due, in the order in which they did, as it stands at the end of the record."""
+def weigh(state: State, identities: Identities, signed: Sequence[str] = ()) -> tuple[Weighed, ...]:
+    """Every duty that fell due, in the order in which they did, as it stands at the end of the record.
+
+    `signed` says who signed each entry, where players sign for themselves.
+    """
     closed = state.closed_at is not None
     doubted = identities.doubted
     found: list[Weighed] = []
@@ -69,6 +74,7 @@ def weigh(state: State, identities: Identities) -> tuple[Weighed, ...]:
                 duty=duty,
                 show=show,
                 escrow=by_judge,
+                rival=_rival(duty, signed),
                 report=DutyReport(
                     object=duty.object,
                     way=duty.way,
@@ -83,7 +89,7 @@ def weigh(state: State, identities: Identities) -> tuple[Weighed, ...]:
                     met_by=_by(show, duty) if show is not None and status in {"met", "late"} else None,
                     proof=proof,
                     moot=moot,
-                    opportunity=_opportunity(duty, state),
+                    opportunity=_opportunity(duty, state, signed),
                 ),
             )
         )
@@ -102,11 +108,27 @@ def _by(show: Show, duty: Duty) -> str:
     return show.by or duty.owed_by
 
 
-def _opportunity(duty: Duty, state: State) -> Opportunity:
+def _rival(duty: Duty, signed: Sequence[str]) -> str | None:
+    """Who else says that an effect demanded it: no rule and no move on the table shows that."""
+    if duty.cause != "effect" or not duty.since < len(signed):
+        return None
+    by = signed[duty.since]
+    return None if by in {duty.owed_by, "judge", "recorder"} else by
+
+
+def _opportunity(duty: Duty, state: State, signed: Sequence[str]) -> Opportunity:
     """Whether this record could have held a reveal after the duty fell due.
 
-    That its source takes nothing after the end is a claim, which a move or a reveal after the end refutes.
+    That its source takes nothing after the end is a claim, which a move or a reveal after the end refutes. Where another
+    player closed the record before whoever owes the reveal wrote anything, nobody can say.
     """
+    closed = state.closed_at
+    if (
+        closed is not None
+        and closed < len(signed)
+        and signed[closed] not in {duty.owed_by, "judge", "recorder"}
+    ):
+        return "yes" if duty.owed_by in signed[duty.since + 1 : closed] else "unknown"
     if state.stops_at_end and state.ended_at is not None and duty.since >= state.ended_at:
         end = state.ended_at
         goes_on = state.loud > end or any(s.seq > end for one in state.duties.values() for s in one.shows)
@@ -134,7 +156,8 @@ def _finding(one: Weighed) -> Finding | None:
         return finding(
             "FD107",
             f"{duty.object} ({_whose(duty)}) {_when(duty)} in entry {duty.since} and was shown late, in entry {one.show.seq}; "
-            f"entries in between: {between}",
+            f"entries in between: {between}"
+            + (f"; that it had to be is the word of {one.rival}" if one.rival is not None else ""),
             entry=duty.since,
             object=duty.object,
             severity="note" if report.moot else "warning",
@@ -173,7 +196,7 @@ def severity_of(one: Weighed) -> Severity:
     """How grave a missing reveal is."""
     if one.report.moot:
         return "note"
-    if not one.duty.recorded or one.duty.token or one.escrow or one.report.opportunity != "yes":
+    if not one.duty.recorded or one.duty.token or one.escrow or one.rival or one.report.opportunity != "yes":
         return "review"
     return "error"
 
@@ -203,6 +226,8 @@ def _why(one: Weighed) -> str:
         reasons.append("a judge supplied it from escrow")
     if one.report.opportunity == "no":
         reasons.append("the record could take no reveal after the end")
+    if one.rival is not None:
+        reasons.append(f"that it had to be is the word of {one.rival}")
     if not one.duty.recorded:
         reasons.append("it does not say why the card was face down")
     return f"; {', and '.join(reasons)}" if reasons else ""

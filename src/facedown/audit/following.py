@@ -65,7 +65,9 @@ def check(
                     continue
                 found.extend([_finding(one, step.seq)])
             if isinstance(event, e.Repiled):
-                found.extend(_pile(event, before, step.seq, known))
+                strange = list(_pile(event, before, step.seq, known))
+                swapped.update(one.object for one in strange if one.object and one.severity == "error")
+                found.extend(strange)
     return Followed(found.all(), frozenset(swapped))
 
 

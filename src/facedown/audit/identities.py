@@ -81,10 +81,13 @@ def check(
     opener: Openings,
     cards: Mapping[str, Card],
     wrong: Collection[int] = frozenset(),
+    *,
+    judge: bool = False,
 ) -> Identities:
     """Check all openings of a game; `opener` is fed the boxes as it goes.
 
-    `wrong` are entries that were not their signer's to write: what they show is nobody's proof.
+    `wrong` are entries that were not their signer's to write: what they show is nobody's proof. With `judge`, the game
+    names a judge, to whom every identity is sealed.
     """
     shown: list[Shown] = []
     shared: dict[tuple[int, str], Bond] = {}
@@ -108,6 +111,8 @@ def check(
                     if identity.commitment in committed:
                         found.extend([_reused(step.seq, handle, committed[identity.commitment])])
                     committed.setdefault(identity.commitment, step.seq)
+                    if judge and not any(box.to == openings.JUDGE for box in identity.boxes):
+                        found.extend([_unsealed(step.seq, handle)])
                 if isinstance(event, e.Moved | e.Cast) and event.face_down is not None:
                     new, old = (
                         (event.new, event.object) if isinstance(event, e.Moved) else (event.object, event.was)
@@ -232,6 +237,16 @@ def _reused(seq: int, handle: str, first: int) -> Finding:
         entry=seq,
         object=handle,
         evidence=(first, seq),
+    )
+
+
+def _unsealed(seq: int, handle: str) -> Finding:
+    return finding(
+        "FD508",
+        f"{handle} has no sealed opening for the judge",
+        entry=seq,
+        object=handle if handle.startswith("#") else None,
+        evidence=(seq,),
     )
 
 

@@ -92,12 +92,16 @@ def audit(
 
     misplaced = Listing(writers_wrong(steps, replay)).all()
     wrong = frozenset(one.entry for one in misplaced if one.entry is not None)
-    checked = identities.check(replay.game, steps, opener, facts, wrong)
+    judge = replay.opened.role(JUDGE)
+    checked = identities.check(
+        replay.game, steps, opener, facts, wrong, judge=judge is not None and judge.box is not None
+    )
     broken = _broken(integrity, replay) + misplaced
     conducted, undecided = judging.judge(
         steps, first=first_state(replay.opened), known=checked.known, cards=facts, at=replay.at
     )
-    weighed = duties.weigh(state, checked)
+    signed = [step.by for step in steps] if replay.opened.custody == "players" else []
+    weighed = duties.weigh(state, checked, signed)
     listing = Listing()
     for some in (
         broken,
@@ -115,7 +119,7 @@ def audit(
         _edition(replay.opened.rules),
     ):
         listing.extend(some)
-    found = selected(listing.all(), select, ignore)
+    found = tuple(_rival(one, signed) for one in selected(listing.all(), select, ignore))
     if policy is not None:
         sealed = {c: one for mine in opener.known.values() for c, one in mine.items()}
         found = tuple(_matched(one, policy, weighed, state, checked, sealed, facts, steps) for one in found)
@@ -253,6 +257,16 @@ def _matched(
 ) -> Finding:
     said = policy.apply(one, context_of(one, weighed, state, checked, known, cards, steps))
     return msgspec.structs.replace(one, policy=said)
+
+
+def _rival(one: Finding, signed: list[str]) -> Finding:
+    """Where players write for themselves: that somebody else wrote what a player is found to have done."""
+    if one.player is None or one.entry is None or not one.entry < len(signed):
+        return one
+    by = signed[one.entry]
+    if by == one.player:
+        return one
+    return msgspec.structs.replace(one, message=f"{one.message}; {by} signed entry {one.entry}")
 
 
 def _named(one: Finding, shown: Mapping[str, str]) -> Finding:

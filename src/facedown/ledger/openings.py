@@ -77,10 +77,17 @@ def read_identity(opening: Opening) -> e.Identity:
     return decode(opening.identity, _identity_decoder)
 
 
+def fits(handle: str, identity: e.Identity) -> bool:
+    """Whether an identity is of the kind that stands behind such a handle: a choice behind a choice, a card elsewhere."""
+    return isinstance(identity, e.Choice) == ("/choice/" in handle)
+
+
 def proves(game: str, bond: Bond | None, opening: e.Opening) -> bool | None:
     """Whether an opening in the clear matches its commitment; None where nothing binds it or it carries no nonce."""
     if bond is None or opening.nonce is None:
         return None
+    if not fits(bond.handle, opening.identity):
+        return False
     try:
         nonce = unb64(opening.nonce)
         payload = pad(encode_identity(opening.identity))
@@ -232,6 +239,8 @@ class Openings:
                     key=key,
                 )
                 known = Known(read_identity(opening), seq, link, opening)
+                if not fits(bond.handle, known.identity):
+                    raise Malformed("not of the kind that belongs there")  # noqa: TRY301
             except Untrusted as error:
                 self.failures.append(Failure(seq, bond.handle, box.to, str(error)))
             except Malformed:  # its words may quote what is hidden
