@@ -169,7 +169,7 @@ class _NoTranscoder(Transcoder):
     """The library wants one; nothing here is ever encoded a second time."""
 
     def encode(self, obj: object) -> Never:
-        raise TypeError("rows are bytes already")
+        raise TypeError(f"rows are bytes already, not {type(obj).__name__}")
 
     def decode(self, data: bytes) -> Never:
-        raise TypeError("rows are bytes already")
+        raise TypeError(f"rows are {len(data)} bytes already, and stay so")
