@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from facedown import views
+from facedown.ledger import record
+from facedown.ledger.replay import Replay, open_with
+
 Make = Callable[..., Any]
 
 
@@ -124,3 +128,29 @@ def test_a_game_with_a_result_is_over_when_the_record_is_closed(stranger: Make) 
     s.add({"type": "result.v1", "result": "p1 wins"})
     s.add(s.CLOSED)
     assert s.codes()["FD101"] == "review"
+
+
+def test_nobody_goes_back_to_before_the_players_sat_down(stranger: Make) -> None:
+    s = stranger()
+    hidden, _, made = s.conceal("p1/card/1", "Forest")
+    s.add(
+        {
+            "type": "drew.v1",
+            "player": "p1",
+            "count": 1,
+            "cards": [{"handle": "p1/card/1", "identity": hidden}],
+        },
+        made=made,
+    )
+    seq = s.add({"type": "reversed.v1", "to": 0})
+    refused(s, "before somebody sat down", seq)
+    replay = Replay(record.read(s.data()).lines)
+    assert views.text(views.at(replay, replay.last.seq, "p1", open_with(replay, [s.judge.box])))
+
+
+def test_nothing_is_committed_to_where_it_has_no_handle(stranger: Make) -> None:
+    s = stranger()
+    s.manifest("#1", "Shock")
+    hidden, _, made = s.conceal("#2", "Shock")
+    seq = s.add(s.moved("battlefield", "hand", object="#1", identity=hidden), made=made)
+    refused(s, "nothing is committed to without a handle", seq)

@@ -148,7 +148,7 @@ def keyring(
     return ring
 
 
-CONCEALED: dict[type[e.Event], Callable[[Any], Iterable[tuple[str, e.Concealed | None]]]] = {
+CONCEALED: dict[type[e.Event], Callable[[Any], Iterable[tuple[str | None, e.Concealed | None]]]] = {
     e.Cast: lambda ev: ((ev.object, ev.identity),),
     e.Moved: lambda ev: ((ev.new, ev.identity),),
     e.Created: lambda ev: ((ev.object, ev.identity),),
@@ -168,7 +168,7 @@ def concealed_in(event: object) -> Iterator[tuple[str, e.Concealed]]:
     where = CONCEALED.get(type(event))  # type: ignore[arg-type]
     if where is not None:
         for handle, identity in where(event):
-            if identity is not None:
+            if identity is not None and handle is not None:
                 yield handle, identity
 
 

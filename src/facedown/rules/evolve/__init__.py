@@ -140,4 +140,7 @@ def reverse(state: State, event: e.Reversed, at: At | None) -> State:
         raise Malformed(f"a reversal goes back, not to entry {event.to}", entry=state.seq)
     if at is None:
         raise Malformed("earlier positions are needed to go back to one", entry=state.seq)
-    return rewind(state, at(event.to), at)
+    then = at(event.to)
+    if not then.players.keys() >= state.players.keys():
+        raise Malformed("a reversal does not go back to before somebody sat down", entry=state.seq)
+    return rewind(state, then, at)

@@ -57,6 +57,8 @@ def moved(state: State, ev: e.Moved) -> State:
             "what goes to a public zone gets a new handle, what goes to a hidden one gets none",
             entry=state.seq,
         )
+    if ev.new is None and ev.identity is not None:
+        raise Malformed("nothing is committed to without a handle", entry=state.seq)
     owner = _owner(state, ev, old)
     if old is not None and ev.identity is not None and resolves_down(old, ev.to) and old.bond is not None:
         raise Malformed(f"{old.handle} is committed to already", entry=state.seq)
