@@ -154,3 +154,10 @@ def test_nothing_is_committed_to_where_it_has_no_handle(stranger: Make) -> None:
     hidden, _, made = s.conceal("#2", "Shock")
     seq = s.add(s.moved("battlefield", "hand", object="#1", identity=hidden), made=made)
     refused(s, "nothing is committed to without a handle", seq)
+
+
+def test_a_permanent_does_not_enter_the_battlefield_from_the_battlefield(stranger: Make) -> None:
+    s = stranger()
+    s.manifest("#1", "Shock")
+    seq = s.add(s.moved("battlefield", "battlefield", object="#1", new="#2", card="Grizzly Bears"))
+    refused(s, "#1 is in the zone battlefield already", seq)

@@ -94,3 +94,13 @@ def test_a_record_that_a_rival_closed_at_once_leaves_open_whether_a_card_could_b
             s.add({"type": "noted.v1", "kind": "note", "text": "gg", "player": "p1"}, by="p1")
         s.add(s.CLOSED, by="p2")
         assert of(s.audit(judge=False), "FD101").severity == severity
+
+
+def test_nobody_was_shown_a_card_who_got_no_opening_of_it(stranger: Make) -> None:
+    s, _ = table(stranger)
+    s.add({"type": "shared.v1", "object": "#1", "to": ["p2"], "player": "p1"}, by="p1")
+    s.add(s.TURN, by="p1")
+    s.add(s.END, by="p1")
+    s.add({"type": "shared.v1", "object": "#1", "to": ["p2"], "player": "p1"}, by="p1")
+    s.add(s.CLOSED)
+    assert of(s.audit(), "FD101").severity == "error"

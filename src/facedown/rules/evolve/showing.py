@@ -85,6 +85,7 @@ def shared(state: State, ev: e.Shared) -> State:
         player(state, seat)
     if ev.object in state.hidden:
         card = state.hidden[ev.object]
+        seats = _told(state, ev, card.knows)
         return replace(state, hidden={**state.hidden, ev.object: replace(card, knows=card.knows | seats)})
     old = state.objects.get(ev.object)
     holder = frozenset[str]() if ev.player is None else frozenset({ev.player})
@@ -92,14 +93,26 @@ def shared(state: State, ev: e.Shared) -> State:
         keys = reveals.keys_of(state, ev.object)
         if not keys:
             thing(state, ev.object)
-        bound = state.duties[keys[0]].bond is not None
-        proof: Proof = "opening" if bound else "seen"
+        duty = state.duties[keys[0]]
+        proof: Proof = "opening" if duty.bond is not None else "seen"
+        if duty.bond is not None:
+            seats = _told(state, ev, duty.knew)
         return reveals.shown(state, ev.object, by=ev.player, proof=proof, to=seats | holder)
+    if old.bond is not None:
+        seats = _told(state, ev, old.knows)
     saw = seats | (holder & old.knows)
     before_all = frozenset(state.playing) <= saw
     new = replace(old, knows=old.knows | seats, shown_at=state.seq if before_all else old.shown_at)
     state = state.with_object(new)
     return reveals.shown(state, old.handle, by=ev.player, proof="opening" if old.bond else "seen", to=saw)
+
+
+def _told(state: State, ev: e.Shared, knew: frozenset[str]) -> frozenset[str]:
+    """Who was shown what a commitment fixes: where players write for themselves, it takes a sealed opening for each."""
+    seats = frozenset(ev.to)
+    if state.custody != "players":
+        return seats
+    return seats & (knew | frozenset(box.to for box in ev.boxes or ()))
 
 
 def looked(state: State, ev: e.Looked) -> State:

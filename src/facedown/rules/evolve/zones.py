@@ -52,6 +52,10 @@ def moved(state: State, ev: e.Moved) -> State:
         raise Malformed(f"{old.handle} is in the zone {old.zone}, not {ev.source}", entry=state.seq)
     if old is None and ev.source not in e.HIDDEN and ev.source != "command":
         raise Malformed(f"a card that leaves the zone {ev.source} has a handle", entry=state.seq)
+    if (
+        old is not None and old.zone == ev.to != "exile"
+    ):  # CR 406.7 knows exiling what is exiled, and nothing else
+        raise Malformed(f"{old.handle} is in the zone {ev.to} already", entry=state.seq)
     if (ev.new is None) != (ev.to in e.HIDDEN):
         raise Malformed(
             "what goes to a public zone gets a new handle, what goes to a hidden one gets none",
