@@ -24,7 +24,7 @@ from facedown.rules.state import State
 
 FRAME = 128
 MOST_KEPT = 25_000_000
-"""Things that all states of a record together may hold: about a gigabyte, and ten times the longest game."""
+"""Things that all states of a record together may hold: about a gigabyte, ninety times a match of 10,000 entries."""
 
 ABOUT_KEYS: frozenset[type[object]] = frozenset({entry.Joined, entry.KeysEscrowed})
 

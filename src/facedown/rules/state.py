@@ -20,7 +20,7 @@ Proof = Literal["opening", "seen", "said"]
 
 
 MOST_WORK = 200_000_000
-"""Events times what lies on the table, over a whole record: a hundred times the longest game, and seconds to judge."""
+"""Events times what lies on the table, over a whole record: sixty times a match of 10,000 entries."""
 
 MOST_LISTED = 1_000
 """Entries of a list that an object or a player drags along (components, effects, known cards): each event copies it."""
