@@ -19,7 +19,7 @@ class FacedownError(Exception):
     """The root: catch this to catch every error that the library raises on purpose."""
 
 
-class Malformed(FacedownError):  # noqa: N818  (named as python-chess names its kinds: an adjective)
+class Malformed(FacedownError):
     """The input cannot be read.
 
     `line` is the 1-based line of a text file, `entry` the sequence number in a record, where known.
@@ -39,7 +39,7 @@ class Malformed(FacedownError):  # noqa: N818  (named as python-chess names its 
         return where + super().__str__()
 
 
-class Illegal(FacedownError):  # noqa: N818
+class Illegal(FacedownError):
     """The rules forbid the action; `rules` cites the Comprehensive Rules numbers."""
 
     def __init__(self, message: str, *, rules: tuple[str, ...] = ()) -> None:
@@ -51,11 +51,11 @@ class Illegal(FacedownError):  # noqa: N818
         return super().__str__() + cited
 
 
-class Conflict(FacedownError):  # noqa: N818
+class Conflict(FacedownError):
     """Another writer appended first; nothing of this attempt was stored."""
 
 
-class Untrusted(FacedownError):  # noqa: N818
+class Untrusted(FacedownError):
     """A proof fails; `where` names the entry, part or signature that does not hold."""
 
     def __init__(self, message: str, *, where: str = "") -> None:

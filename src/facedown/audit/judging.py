@@ -51,7 +51,7 @@ def _finding(violation: Violation, seq: int) -> Finding:
         entry=seq,
         object=violation.object,
         player=violation.player,
-        severity=violation.severity,  # type: ignore[arg-type]
+        severity=violation.severity,
         rules=violation.rules,
         evidence=(seq,),
         satisfied_by=violation.satisfied_by,

@@ -61,29 +61,34 @@ def parse(data: bytes) -> Trust:
     for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
         try:
-            match words:
-                case [] | ["witness" | "group", *_] | ["quorum", "none"]:
-                    pass
-                case [first, *_] if first.startswith(("#", sealing.PREFIX)):
-                    pass
-                case ["log", key, *_]:
-                    logs.append(note.parse_verifier_key(key))
-                case [first, *_] if first.startswith(signing.PREFIX):
-                    signing.raw_public(first)
-                    keys.add(first)
-                case [first, *_] if _FINGERPRINT(first):
-                    fingerprints.add(first)
-                case [first, *_] if first.startswith("facedown-key/"):
-                    raise Malformed("this is a private key file; the public one ends in .pub")  # noqa: TRY301
-                case ["quorum", *_]:
-                    raise Malformed("a quorum of witnesses cannot be checked here; only 'quorum none'")  # noqa: TRY301
-                case _:
-                    raise Malformed("neither a key (ed25519:…), a fingerprint (SHA256:…) nor a log line")  # noqa: TRY301
+            _take(words, keys, fingerprints, logs)
         except Malformed as error:
             raise Malformed(f"trust file: {error}", line=number) from None
     if not (keys or fingerprints or logs):
         raise Malformed("the trust file names no key: nothing could be believed")
     return Trust(frozenset(keys), frozenset(fingerprints), tuple(logs))
+
+
+def _take(words: list[str], keys: set[str], fingerprints: set[str], logs: list[note.VerifierKey]) -> None:
+    """Add what one line names to what is believed; `Malformed` if it names nothing that can be."""
+    match words:
+        case [] | ["witness" | "group", *_] | ["quorum", "none"]:
+            pass
+        case [first, *_] if first.startswith(("#", sealing.PREFIX)):
+            pass
+        case ["log", key, *_]:
+            logs.append(note.parse_verifier_key(key))
+        case [first, *_] if first.startswith(signing.PREFIX):
+            signing.raw_public(first)
+            keys.add(first)
+        case [first, *_] if _FINGERPRINT(first):
+            fingerprints.add(first)
+        case [first, *_] if first.startswith("facedown-key/"):
+            raise Malformed("this is a private key file; the public one ends in .pub")
+        case ["quorum", *_]:
+            raise Malformed("a quorum of witnesses cannot be checked here; only 'quorum none'")
+        case _:
+            raise Malformed("neither a key (ed25519:…), a fingerprint (SHA256:…) nor a log line")
 
 
 def parse_expected(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -99,14 +100,14 @@ def audit(
     return ExitCode.FOUND if bad and not exit_zero else ExitCode.CLEAN
 
 
-def _watched(names: tuple[str, ...]) -> list[str]:
+def _watched(names: tuple[str, ...]) -> Iterable[str]:
     """The names, with a progress bar on standard error if there are many and somebody is watching."""
     if len(names) < 3 or not sys.stderr.isatty():
-        return list(names)
+        return names
     from rich.console import Console
     from rich.progress import track
 
-    return track(names, description="auditing", console=Console(stderr=True), transient=True)  # type: ignore[return-value]
+    return track(names, description="auditing", console=Console(stderr=True), transient=True)
 
 
 def verify(

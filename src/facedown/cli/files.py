@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from facedown.audit.trust import Trust
 from facedown.errors import FacedownError, Malformed
@@ -22,9 +22,9 @@ Flag = Parameter(negative=())
 Format = Annotated[Literal["text", "json"], Parameter(name="--output-format")]
 
 
-def dashed(_type: object, tokens: Iterable[object]) -> str:
+def dashed(_type: object, tokens: Sequence[Token]) -> str:
     """A file name, or ``-`` for standard input; what looks like a mistyped option is refused."""
-    value = str(next(iter(tokens)).value)  # type: ignore[attr-defined]
+    value = tokens[0].value
     if value.startswith("-") and value != STDIN:
         raise ValueError(f"there is no option {value}; a file of that name is written ./{value}")
     return value

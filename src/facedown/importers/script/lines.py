@@ -75,7 +75,7 @@ def _object(text: str, number: int) -> dict[str, Any]:
     return cast("dict[str, Any]", value)
 
 
-class _Refused(Exception):  # noqa: N818
+class _Refused(Exception):
     pass
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -24,7 +24,8 @@ class Violation(NamedTuple):
     object: str | None = None
     player: str | None = None
     satisfied_by: str = ""
-    severity: str | None = None
+    severity: Literal["review"] | None = None
+    """Where it weighs less than its code says: a person must decide."""
     discreet: str | None = None
     """The message without what it says of a card that may be hidden, besides its name (a cost, another ability)."""
 
