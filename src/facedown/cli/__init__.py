@@ -98,6 +98,7 @@ def main() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # whoever started us has closed it
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+    status = int(ExitCode.CLEAN)
     try:
         status = int(run(sys.argv[1:]))
         sys.stdout.flush()
@@ -105,8 +106,7 @@ def main() -> None:
         status = 130
     except OSError as error:  # nothing more can be said there, not even as we leave
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = int(ExitCode.CLEAN)
-        if not isinstance(error, BrokenPipeError):
+        if not isinstance(error, BrokenPipeError):  # who stops reading does not change what was found
             sys.stderr.write(f"facedown: the result cannot be written: {error.strerror or error}\n")
             status = int(ExitCode.UNUSABLE)
     sys.exit(status)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -88,5 +89,8 @@ def say(text: str) -> None:
 
 
 def put(text: str) -> None:
-    """A result, on standard output."""
-    sys.stdout.write(text)
+    """A result, on standard output; that nobody reads on does not change what the command found."""
+    try:
+        sys.stdout.write(text)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
